@@ -35,7 +35,8 @@ struct DbSchemaVersion {
 };
 
 // History of the layout; a change of schema/sql/ddl adds a line here and a file in schema/sql/migrate.
-//   1.0.0  first layout: error, content, revision
+//   0.9.0  error, content, revision; never released
+//   1.0.0  first released layout: adds the view quality
 inline constexpr DbSchemaVersion kDbSchemaVersion{1, 0, 0};
 
 // "ERDX": PRAGMA application_id of every database of ours, so that file(1) and we know it.

@@ -1,0 +1,2 @@
+-- What does the file say of itself?
+SELECT name, value FROM meta ORDER BY name;
