@@ -60,6 +60,12 @@ std::size_t colour_length(std::string_view message, std::size_t at) {
   return is_alpha(char_at(message, end)) ? end + 1 - at : 0;
 }
 
+// \$ and \${ open no expression.
+Escape read_escaped_sign(std::string_view message, std::size_t at) {
+  const std::size_t length = char_at(message, at + 2) == '{' ? 3 : 2;
+  return {.length = length, .text = std::string(message.substr(at + 1, length - 1))};
+}
+
 Escape read_escape(std::string_view message, std::size_t at) {
   Escape escape;
   switch (char_at(message, at + 1)) {
@@ -70,12 +76,13 @@ Escape read_escape(std::string_view message, std::size_t at) {
     case '"':
     case '\'':
     case '`':
-    case '$':
     case '{':
     case '}':
-    case '#':
     case '/':
       return {.length = 2, .text = std::string(1, message[at + 1])};
+    case '$':
+    case '#':
+      return read_escaped_sign(message, at);
     case '\\':
       return {.length = 2, .text = "\\"};
     case 'u':
