@@ -124,7 +124,7 @@ Placeholder read_content(std::string_view content) {
       is_format_after_comma(name.substr(0, comma), name.substr(comma + 1))) {
     name = name.substr(0, comma);
   }
-  if (name.size() > 2 && name[name.size() - 2] == '!' && is_alpha(name.back())) name.remove_suffix(2);
+  if (name.size() > 1 && name[name.size() - 2] == '!' && is_alpha(name.back())) name.remove_suffix(2);
   if (name.size() > 1 && name.back() == '=') {
     hole.prefix = name;
     name.remove_suffix(1);

@@ -36,7 +36,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
-// ${expr}, #{expr}: `at` is at the brace's sign.
+// ${expr}, #{expr}, $(expr): `at` is at the brace's sign.
 std::optional<Placeholder> expression_at(std::string_view message, std::size_t at) {
   const std::size_t length = balanced_length(message, at + 1, kMaxExpression);
   if (length < 3) return std::nullopt;
@@ -86,6 +86,9 @@ std::optional<Placeholder> special_dollar_at(std::string_view message, std::size
 std::optional<Placeholder> dollar_at(std::string_view message, std::size_t at, const MessageStyle& style) {
   const char next = char_at(message, at + 1);
   if (next == '{') return expression_at(message, at);
+  if (next == '(' && (is_name_start(char_at(message, at + 2)) || char_at(message, at + 2) == '$')) {
+    return expression_at(message, at);  // PowerShell, shell
+  }
   if (at > 0 && is_alnum(message[at - 1]) && !style.dollar_names) return std::nullopt;  // US$x
   if (!is_name_start(next)) return special_dollar_at(message, at, style);
   std::size_t length = name_length(message, at + 1);
@@ -104,12 +107,14 @@ std::optional<Placeholder> swift_at(std::string_view message, std::size_t at) {
 
 // Erlang's ~p, ~s, ~w, ~ts: only where it stands alone.
 std::optional<Placeholder> tilde_at(std::string_view message, std::size_t at) {
-  if (at > 0 && (is_name_char(message[at - 1]) || message[at - 1] == '/')) return std::nullopt;
+  if (at > 0 && is_name_char(message[at - 1])) return std::nullopt;
   const std::size_t conversion = at + (char_at(message, at + 1) == 't' ? 2U : 1U);
   const char c = char_at(message, conversion);
   const char after = char_at(message, conversion + 1);
   if (c == '\0' || std::string_view("pswPW").find(c) == std::string_view::npos) return std::nullopt;
-  if (is_name_char(after) || after == '/' || after == '-') return std::nullopt;
+  const bool beside_slash = after == '/' || (at > 0 && message[at - 1] == '/');
+  if (is_name_char(after) || after == '-' || (beside_slash && c == 's'))
+    return std::nullopt;  // ~s/ is a home
   return Placeholder{.length = conversion + 1 - at};
 }
 

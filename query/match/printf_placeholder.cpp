@@ -79,10 +79,10 @@ std::optional<Placeholder> inttypes_at(std::string_view message, std::size_t at)
   return Placeholder{.length = i - at, .kind = kind};
 }
 
-// Qt's and Windows' %1: nothing that could be a conversion follows.
+// Qt's, LLVM's and Windows' %1: nothing that could be a conversion follows.
 std::optional<Placeholder> numbered_at(std::string_view message, std::size_t at) {
   const char digit = char_at(message, at + 1);
-  if (!is_digit(digit) || digit == '0' || is_name_char(char_at(message, at + 2))) return std::nullopt;
+  if (!is_digit(digit) || is_name_char(char_at(message, at + 2))) return std::nullopt;
   if (at > 0 && is_digit(message[at - 1])) return std::nullopt;
   return Placeholder{.length = 2, .name = std::string(1, digit)};
 }
@@ -106,7 +106,7 @@ std::optional<Placeholder> printf_placeholder_at(std::string_view message, std::
   directive.read_flags_and_width();
   directive.read_length();
   const char conversion = directive.now();
-  const bool known = is_one_of(conversion, "sdiuxXofFeEgGcCpqvwrTtUbaAjOSm@");
+  const bool known = is_one_of(conversion, "sdiuxXofFeEgGcCpqvwrRTtUbaAjOSm@");
   if (braced && (!known || is_name_char(char_at(message, directive.at + 1)))) {
     return Placeholder{.length = after_name - at, .name = directive.name};  // Ruby's %{name}
   }

@@ -9,10 +9,11 @@ namespace errdex::match {
 namespace {
 
 constexpr std::size_t kMaxPairs = 256;  // bounds the quadratic chain; ordinary comparisons have 15 to 40
-constexpr double kPerTypo = 0.15;       // what an edit takes from a word's share
-constexpr double kJoined = 0.95;        // share of words that are equal but for a blank
-constexpr double kAffix = 0.9;          // share of a word that goes on into a hole
-constexpr double kNeighbour = 0.05;     // of a word's weight, for following its neighbour directly
+constexpr std::size_t kMaxDistances = 1'000;  // edit distances a comparison computes; bounds hostile text
+constexpr double kPerTypo = 0.15;             // what an edit takes from a word's share
+constexpr double kJoined = 0.95;              // share of words that are equal but for a blank
+constexpr double kAffix = 0.9;                // share of a word that goes on into a hole
+constexpr double kNeighbour = 0.05;           // of a word's weight, for following its neighbour directly
 
 std::uint64_t hash_of(std::string_view text, std::uint64_t hash) {
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
@@ -65,13 +66,15 @@ class Aligner {
     }
   }
 
-  static double similar_share(const ComparedWord& word, const ComparedWord& other) {
+  double similar_share(const ComparedWord& word, const ComparedWord& other) {
     if (is_affix(word, other)) return kAffix;
     if (word.kind != WordKind::Letters || other.kind != WordKind::Letters) return 0;
     const std::size_t limit = forgiven_typos(std::min(word.text.size(), other.text.size() + 1));
     const std::size_t longer = std::max(word.text.size(), other.text.size());
     if (limit == 0 || longer - std::min(word.text.size(), other.text.size()) > limit) return 0;
     if (static_cast<std::size_t>(std::popcount(word.letters ^ other.letters)) > 2 * limit) return 0;
+    if (distances_left_ == 0) return 0;
+    --distances_left_;
     const std::size_t typos = edit_distance(word.text, other.text, limit);
     return typos > limit ? 0 : 1 - kPerTypo * static_cast<double>(typos);
   }
@@ -144,6 +147,7 @@ class Aligner {
   const PreparedTemplate& message_;
   const PreparedQuery& query_;
   std::size_t per_word_;
+  std::size_t distances_left_ = kMaxDistances;
   std::vector<WordPair> pairs_;
   std::vector<WordPair> chosen_;
 };

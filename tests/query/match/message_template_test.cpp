@@ -55,6 +55,7 @@ TEST_CASE("braces of Python, Rust, C# and Java loggers are holes", "[match]") {
       {"set {{a}} to {b}", "set {a} to <b>"},
       {"no {{name}} here", "no <name> here"},
       {"no {{ user.name }} here", "no <user.name> here"},
+      {"{} not in {!r}", "<1> not in <2>"},
       {"{@Request} failed", "<Request> failed"},
   });
 }
@@ -82,6 +83,8 @@ TEST_CASE("expressions of JavaScript, Ruby, Swift, PHP, Kotlin, Perl and shell a
       {"costs US$ 5 and $5.20", "costs US$ 5 and $5.20"},
       {"can't resolve $ref", "can't resolve $ref"},
       {"bad match: ~p", "bad match: <1>"},
+      {"~p is not in ~p/~p", "<1> is not in <2>/<3>"},
+      {"Failed: $($_.Exception.Message)", "Failed: <$_.Exception.Message>"},
       {"see ~/.config and ~s/", "see ~/.config and ~s/"},
   });
 }
@@ -100,6 +103,8 @@ TEST_CASE("printf directives of C, Go, Python, Objective-C, Ruby and Qt are hole
       {"%@ is nil", "<1> is nil"},
       {"Cannot open %1: %2", "Cannot open <1>: <2>"},
       {"read %\" PRIu64 \" bytes", "read <1:int> bytes"},
+      {"type '%0' is not '%1'", "type '<0>' is not '<1>'"},
+      {"%R has no %.200s", "<1> has no <2>"},
       {"char '%c'", "char '<1:char>'"},
       {"100%% of %d", "100% of <1:int>"},
       {"'%s'", "'<1>'"},
