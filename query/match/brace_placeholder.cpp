@@ -22,11 +22,11 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Braces after a bracket hold a regular expression's count: [a-z]{1,3}.
+// Braces after a bracket hold a regular expression's count: [a-z]{1,3}; but [{0}]{1} is a format string.
 bool is_quantifier(std::string_view message, std::size_t at, std::string_view content) {
-  if (at == 0 || std::string_view("])\\dw*+").find(message[at - 1]) == std::string_view::npos) return false;
-  return std::all_of(content.begin(), content.end(), [](char c) { return is_digit(c) || c == ','; }) &&
-         !content.empty() && (message[at - 1] == ']' || message[at - 1] == ')');
+  if (at == 0 || (message[at - 1] != ']' && message[at - 1] != ')')) return false;
+  if (at > 1 && message[at - 2] == '}') return false;
+  return std::all_of(content.begin(), content.end(), [](char c) { return is_digit(c) || c == ','; });
 }
 
 // {0,10} and {name,-8} of .NET, {0,number} and {n, plural, …} of MessageFormat.

@@ -10,6 +10,10 @@ namespace {
 
 using Places = std::vector<TextSpan>;
 
+// Steps, so that a step stays near a nanosecond.
+constexpr std::size_t kPlaceCost = 64;    // finding a place, keeping it and looking at what follows
+constexpr std::size_t kNumberCost = 512;  // trying the lengths of a number
+
 class Search {
  public:
   Search(const FlexibleChain::Chain& chain, PieceFinder& finder, const ChainOptions& options)
@@ -93,7 +97,7 @@ class Search {
     while (const auto place = finder_.find(chain_.pieces[i], from)) {
       places.push_back(*place);
       from = place->begin + 1;
-      finder_.spend(is_numeric(chain_.trailing) || is_numeric(chain_.leading) ? kMaxNumberLength : 1);
+      finder_.spend(is_numeric(chain_.trailing) || is_numeric(chain_.leading) ? kNumberCost : kPlaceCost);
     }
     return !finder_.exhausted();
   }

@@ -19,7 +19,7 @@ struct ChainOptions {
   // Ascending offsets where a line or sentence of the text ends. The value at a template's very end or
   // beginning stays inside its unit. None: the whole text is one.
   std::span<const std::size_t> unit_ends{};
-  std::size_t max_steps = 20'000'000;  // bytes looked at and pairs tried; about 10 ms at the most
+  std::size_t max_steps = 20'000'000;  // bytes looked at and pairs tried; some 50 ms at the most
 };
 
 struct TextSpan {

@@ -69,6 +69,14 @@ bool is_hex(std::string_view text) {
   });
 }
 
+// Whether a number of that kind can have `c` in it: ends the search for one early.
+bool is_plausible(HoleKind kind, char c) {
+  if (is_digit(c) || c == ' ') return true;
+  if (kind == HoleKind::Hex) return std::string_view("abcdefABCDEFxX").find(c) != std::string_view::npos;
+  if (std::string_view("+-.,_'").find(c) != std::string_view::npos) return true;
+  return kind == HoleKind::Float && std::string_view("eEiInNfFtyYTaA").find(c) != std::string_view::npos;
+}
+
 std::string_view unpadded(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
@@ -86,14 +94,19 @@ bool fits(HoleKind kind, std::string_view value) {
 }
 
 std::size_t number_prefix(HoleKind kind, std::string_view text) {
-  for (std::size_t length = std::min(text.size(), kMaxNumberLength); length > 0; --length) {
+  std::size_t run = 0;
+  while (run < std::min(text.size(), kMaxNumberLength) && is_plausible(kind, text[run])) ++run;
+  for (std::size_t length = run; length > 0; --length) {
     if (fits(kind, text.substr(0, length))) return length;
   }
   return 0;
 }
 
 std::size_t number_suffix(HoleKind kind, std::string_view text) {
-  for (std::size_t length = std::min(text.size(), kMaxNumberLength); length > 0; --length) {
+  std::size_t run = 0;
+  while (run < std::min(text.size(), kMaxNumberLength) && is_plausible(kind, text[text.size() - 1 - run]))
+    ++run;
+  for (std::size_t length = run; length > 0; --length) {
     if (fits(kind, text.substr(text.size() - length))) return length;
   }
   return 0;

@@ -9,6 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 15> kQuotes{"'",      "\"",     "`",      "\u00B4", "\u2018",
                                                    "\u2019", "\u201A", "\u201B", "\u201C", "\u201D",
                                                    "\u201E", "\u00AB", "\u00BB", "\u2039", "\u203A"};
+constexpr std::size_t kQuoteCost = 64;  // steps: telling a quote on either side compares with all of them
 // Bytes that quotes begin with.
 constexpr std::string_view kQuoteStarts = "'\"`\xC2\xE2";
 
@@ -54,7 +55,7 @@ std::optional<TextSpan> PieceFinder::at_core(const FlexibleChain::Piece& piece, 
 std::optional<TextSpan> PieceFinder::find_quotes(const FlexibleChain::Piece& piece, std::size_t from) {
   for (std::size_t at = from; at <= text_.size(); ++at) {
     at = text_.find_first_of(kQuoteStarts, at);
-    if (at == std::string_view::npos || !spend(4)) return std::nullopt;
+    if (at == std::string_view::npos || !spend(kQuoteCost)) return std::nullopt;
     const std::size_t quote = quote_length(text_.substr(at));
     if (quote == 0) continue;
     const std::size_t core = piece.quote_before ? at + quote : at;

@@ -56,6 +56,7 @@ TEST_CASE("braces of Python, Rust, C# and Java loggers are holes", "[match]") {
       {"no {{name}} here", "no <name> here"},
       {"no {{ user.name }} here", "no <user.name> here"},
       {"{} not in {!r}", "<1> not in <2>"},
+      {"[{0}]{1} lost", "[<0>]<1> lost"},
       {"{@Request} failed", "<Request> failed"},
   });
 }

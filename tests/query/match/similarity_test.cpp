@@ -129,6 +129,29 @@ TEST_CASE("order and neighbourhood count", "[match]") {
   CHECK(swapped.score < straight.score);
 }
 
+TEST_CASE("the right template scores above its neighbours", "[match]") {
+  const char* text = "2024-01-02 ERROR app: Canot open file /etc/app.conf for writing: permission denied";
+  const auto score = [&](const char* message) { return compared(message, text).score; };
+  const double right = score("Cannot open file {path} for writing: {reason}");
+  CHECK(right > 0.75);
+  CHECK(right > score("Cannot open file {path} for reading: {reason}"));
+  CHECK(right > score("Cannot open socket: permission denied"));
+  CHECK(right > score("{x} denied"));
+  CHECK(score("unrelated words only") == 0);
+}
+
+TEST_CASE("hostile word lists cost bounded work", "[match]") {
+  std::string message;
+  std::string text;
+  for (int i = 0; i < 2'000; ++i) {
+    message += "abcdefgh" + std::string(1, static_cast<char>('a' + i % 26)) + " the ";
+    text += "the hgfedcba" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
+  }
+  const PreparedTemplate prepared(parse_template(message));
+  CHECK(prepared.words.size() == kMaxComparedWords);
+  CHECK(compare(prepared, PreparedQuery(text)).matched_words > 0);
+}
+
 TEST_CASE("rare words weigh more", "[match]") {
   const WordWeight weight = [](std::string_view word) { return word == "flux" ? 9.0 : 1.0; };
   CHECK(compared("the flux failed", "flux", weight).recall > 0.8);
