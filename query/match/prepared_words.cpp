@@ -1,17 +1,12 @@
 #include <algorithm>
 
 #include "query/match/placeholder.h"
-#include "query/match/similarity.h"
+#include "query/match/word_alignment.h"
 
 namespace errdex::match {
 namespace {
 
 constexpr std::uint64_t kHashStart = 14695981039346656037ULL;  // FNV-1a; lives in memory only
-
-std::uint64_t hash_of(std::string_view text, std::uint64_t hash = kHashStart) {
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  return hash;
-}
 
 std::uint64_t letters_of(std::string_view text) {
   std::uint64_t letters = 0;
@@ -21,7 +16,7 @@ std::uint64_t letters_of(std::string_view text) {
 
 ComparedWord compared(Word&& word, const WordWeight& weight) {
   ComparedWord result{.text = std::move(word.text)};
-  result.hash = hash_of(result.text);
+  result.hash = word_hash(result.text, kHashStart);
   result.letters = letters_of(result.text);
   result.kind = word.kind;
   if (weight) result.weight = std::max(0.0, weight(result.text));
@@ -37,6 +32,11 @@ bool only_dots(std::string_view text) {
 }
 
 }  // namespace
+
+std::uint64_t word_hash(std::string_view text, std::uint64_t hash) {
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  return hash;
+}
 
 PreparedTemplate::PreparedTemplate(const MessageTemplate& message, const WordWeight& weight) {
   bool hole = false;
@@ -65,7 +65,7 @@ PreparedQuery::PreparedQuery(std::string_view text, const WordWeight& weight) {
   for (Word& word : split) words.push_back(compared(std::move(word), weight));
   for (std::uint32_t i = 0; i < words.size(); ++i) {
     entries.push_back({words[i].hash, i, 1});
-    if (i + 1 < words.size()) entries.push_back({hash_of(words[i + 1].text, words[i].hash), i, 2});
+    if (i + 1 < words.size()) entries.push_back({word_hash(words[i + 1].text, words[i].hash), i, 2});
   }
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     return a.hash != b.hash ? a.hash < b.hash : a.at != b.at ? a.at < b.at : a.count < b.count;

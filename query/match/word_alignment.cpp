@@ -15,11 +15,6 @@ constexpr double kJoined = 0.95;              // share of words that are equal b
 constexpr double kAffix = 0.9;                // share of a word that goes on into a hole
 constexpr double kNeighbour = 0.05;           // of a word's weight, for following its neighbour directly
 
-std::uint64_t hash_of(std::string_view text, std::uint64_t hash) {
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  return hash;
-}
-
 class Aligner {
  public:
   Aligner(const PreparedTemplate& message, const PreparedQuery& query)
@@ -41,7 +36,7 @@ class Aligner {
     const std::size_t before = pairs_.size();
     collect_equal(i, message_.words[i].hash, 1);
     if (i + 1 < message_.words.size() && !message_.words[i + 1].hole_before) {
-      collect_equal(i, hash_of(message_.words[i + 1].text, message_.words[i].hash), 2);
+      collect_equal(i, word_hash(message_.words[i + 1].text, message_.words[i].hash), 2);
     }
     if (pairs_.size() == before) collect_similar(i);
   }

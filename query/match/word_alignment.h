@@ -4,11 +4,17 @@
 // it.
 
 #include <cstddef>
+#include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "query/match/similarity.h"
 
 namespace errdex::match {
+
+// Goes on from `hash` over the bytes of `text`, so that the hash of two words in a row is that of them
+// joined.
+std::uint64_t word_hash(std::string_view text, std::uint64_t hash);
 
 struct WordPair {
   std::size_t in_template = 0;
