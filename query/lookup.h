@@ -1,0 +1,90 @@
+#pragma once
+
+// The query library: one open database, asked from one thread. Any number of lookups may read one file at
+// the same time, each with a connection of its own.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "query/answer/answer.h"
+#include "schema/record.h"
+
+namespace errdex {
+
+struct RepoSummary {
+  std::string repo;
+  OptionalText description;
+  OptionalText language;
+  OptionalInt stars;
+  std::int64_t error_count = 0;
+  std::string analyzed_sha;
+  std::string analyzed_at;
+};
+
+struct VersionSummary {
+  std::string dataset_version;
+  std::string kind;  // "snapshot" or "merge"
+  std::int64_t record_count = 0;
+  std::int64_t added = 0;
+  std::int64_t changed = 0;
+  std::int64_t reanalyzed = 0;
+  std::int64_t removed = 0;
+  std::string digest;
+};
+
+// A place in a field that full text found.
+struct Snippet {
+  std::string field;  // as in the dataset: message, documentation, solutions …
+  std::string text;
+  std::vector<ByteRange> highlights;  // in `text`
+};
+
+struct SearchHit {
+  ErrorRecord record;
+  double score = 0;  // higher is better; comparable within one answer only
+  Snippet snippet;
+};
+
+struct SearchAnswer {
+  std::string dataset_version;
+  std::vector<SearchHit> hits;
+  std::vector<Degradation> degraded;
+  std::vector<UnknownFilterValue> unknown_filters;
+};
+
+class ErrorLookup {
+ public:
+  // Opens a database made by `errdex ingest`, read-only.
+  // Throws: Error{Io}, Error{Database} with what is wrong and the way out.
+  explicit ErrorLookup(const std::string& path);
+  ErrorLookup(ErrorLookup&&) noexcept;
+  ErrorLookup& operator=(ErrorLookup&&) noexcept;
+  ~ErrorLookup();
+
+  // The dataset version that is current in the file.
+  [[nodiscard]] std::string dataset_version() const;
+
+  // The main job: what is this error, how is it fixed. `text` is anything a person pastes.
+  Answer explain(std::string_view text, const LookupFilter& filter = {}, const ExplainOptions& options = {});
+
+  // Full text over messages, documentation, triggers, situations, solutions and tips. Plain words: all must
+  // occur; "a phrase", -word and word* are understood; nothing can make it fail.
+  SearchAnswer search(std::string_view words, const LookupFilter& filter = {}, std::size_t limit = 10);
+
+  // One record by id, or by repo/slug; of the version that `filter.as_of` names, else the current one.
+  std::optional<ErrorRecord> find(std::string_view id_or_slug, const LookupFilter& filter = {});
+
+  // Repositories that pass the filter, by name.
+  std::vector<RepoSummary> repos(const LookupFilter& filter = {});
+  // Newest first.
+  std::vector<VersionSummary> versions();
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace errdex
