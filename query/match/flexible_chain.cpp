@@ -87,6 +87,13 @@ FlexibleChain::FlexibleChain(const MessageTemplate& message) {
   }
 }
 
+std::vector<std::string> FlexibleChain::required_literals() const {
+  std::vector<std::string> literals;
+  if (readings_.empty()) return literals;
+  for (const Piece& piece : readings_.back().pieces) literals.push_back(piece.core);  // the least demanding
+  return literals;
+}
+
 ChainResult FlexibleChain::find(std::string_view text, const ChainOptions& options) const {
   PieceFinder finder(text, options.max_steps);
   ChainResult result;

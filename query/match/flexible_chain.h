@@ -57,6 +57,9 @@ class FlexibleChain {
   // max_steps.
   [[nodiscard]] ChainResult find(std::string_view text, const ChainOptions& options = {}) const;
 
+  // Texts that every match holds byte by byte, in order, for an index; a blank at a text's end may be missing.
+  [[nodiscard]] std::vector<std::string> required_literals() const;
+
   struct Piece {
     std::string core;           // what is compared byte by byte
     bool quote_before = false;  // any quote, between a hole and the core

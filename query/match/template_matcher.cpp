@@ -1,0 +1,132 @@
+#include "query/match/template_matcher.h"
+
+#include <array>
+#include <utility>
+
+#include "query/match/js_regex.h"
+#include "query/match/js_to_pcre2.h"
+#include "query/match/pattern_risk.h"
+#include "query/match/required_literals.h"
+#include "schema/utf8.h"
+
+namespace errdex::match {
+namespace {
+
+// Below this a derived matcher would find its few letters everywhere.
+constexpr std::size_t kFewestLetters = 3;
+
+std::string_view plain_form(char32_t code_point) {
+  if (code_point >= 0x2018 && code_point <= 0x201B) return "'";
+  if (code_point >= 0x201C && code_point <= 0x201F) return "\"";
+  if (code_point == 0xA0 || (code_point >= 0x2000 && code_point <= 0x200A) || code_point == 0x202F || code_point == 0x3000)
+    return " ";
+  return {};
+}
+
+bool has_no_width(char32_t code_point) {
+  return (code_point >= 0x200B && code_point <= 0x200F) || code_point == 0x2060 || code_point == 0xFEFF;
+}
+
+}  // namespace
+
+std::string plain_message(std::string_view error_message) {
+  std::string plain;
+  plain.reserve(error_message.size());
+  while (!error_message.empty()) {
+    const std::size_t length = utf8_length(error_message);
+    if (length < 2) {
+      plain += error_message.front();
+      error_message.remove_prefix(1);
+      continue;
+    }
+    const char32_t code_point = utf8_code_point(error_message);
+    const std::string_view form = plain_form(code_point);
+    if (!form.empty())
+      plain += form;
+    else if (!has_no_width(code_point))
+      plain += error_message.substr(0, length);
+    error_message.remove_prefix(length);
+  }
+  return plain;
+}
+
+TemplateMatcher::TemplateMatcher(std::string_view error_message, std::string_view message_pattern)
+    : message_(parse_template(plain_message(error_message))), derived_(message_) {
+  std::variant<JsRegex, JsRegexError> parsed = parse_js_regex(message_pattern);
+  if (std::holds_alternative<JsRegexError>(parsed)) {
+    fault_ = "uncompilable-pattern";
+    return;
+  }
+  regex_ = std::get<JsRegex>(std::move(parsed));
+  chain_ = literal_chain(*regex_);
+  if (!chain_ && std::holds_alternative<JsUnsupported>(translate_to_pcre2(*regex_))) {
+    fault_ = "unsupported-pattern";
+    regex_.reset();
+  }
+}
+
+std::optional<std::vector<std::string>> TemplateMatcher::published_literals() const {
+  if (!regex_) return std::nullopt;
+  return chain_ ? *chain_ : required_literals(*regex_);
+}
+
+std::optional<std::vector<std::string>> TemplateMatcher::derived_literals() const {
+  if (alphanumeric_length(message_) < kFewestLetters) return std::nullopt;
+  return derived_.required_literals();
+}
+
+std::string TemplateMatcher::capture_name(std::size_t index, std::size_t count) const {
+  if (count == message_.holes.size()) return message_.holes[index].name;
+  return std::to_string(index + 1);
+}
+
+TemplateMatchResult TemplateMatcher::find_published(const MatchText& text, MatchScratch& scratch) const {
+  TemplateMatchResult result;
+  if (!regex_) return result;
+  if (chain_) {
+    const std::optional<LiteralChainMatch> found = chain_find(*chain_, text.stops());
+    if (!found) return result;
+    result.match = TemplateMatch{{found->span.begin, found->span.end}, {}};
+    for (std::size_t at = 0; at < found->holes.size(); ++at)
+      result.match->captures.push_back(
+          {capture_name(at, found->holes.size()), {found->holes[at].begin, found->holes[at].end}});
+    return result;
+  }
+  const auto translated = translate_to_pcre2(*regex_);
+  const std::variant<Pattern, PatternRefusal> compiled =
+      compile_translation(std::get<Pcre2Translation>(translated), {.jit = false});
+  if (std::holds_alternative<PatternRefusal>(compiled)) return result;
+  const MatchResult found = std::get<Pattern>(compiled).match(text.lines(), 0, MatchLimits{}, scratch);
+  result.limit_hit = found.outcome == MatchOutcome::LimitHit;
+  if (found.outcome != MatchOutcome::Match) return result;
+  result.match = TemplateMatch{{found.spans[0]->begin, found.spans[0]->end}, {}};
+  for (std::size_t at = 1; at < found.spans.size(); ++at)
+    if (found.spans[at])
+      result.match->captures.push_back(
+          {capture_name(at - 1, found.spans.size() - 1), {found.spans[at]->begin, found.spans[at]->end}});
+  return result;
+}
+
+TemplateMatchResult TemplateMatcher::find_derived(const MatchText& text) const {
+  TemplateMatchResult result;
+  if (alphanumeric_length(message_) < kFewestLetters) return result;
+  const ChainResult found = derived_.find(text.flat(), {.unit_ends = text.unit_ends()});
+  result.limit_hit = found.outcome == ChainOutcome::LimitHit;
+  if (found.outcome != ChainOutcome::Found) return result;
+  result.match = TemplateMatch{{found.match.begin, found.match.end}, {}};
+  for (std::size_t at = 0; at < found.match.captures.size(); ++at)
+    result.match->captures.push_back({message_.holes[at].name, found.match.captures[at]});
+  return result;
+}
+
+std::vector<std::string> TemplateMatcher::findings() const {
+  std::vector<std::string> findings;
+  if (!fault_.empty()) findings.push_back(fault_);
+  if (!regex_) return findings;
+  const PatternRisk risk = assess_risk(*regex_);
+  if (risk.exponential()) findings.emplace_back("catastrophic-pattern");
+  if (risk.near_universal) findings.emplace_back("near-universal-pattern");
+  return findings;
+}
+
+}  // namespace errdex::match
