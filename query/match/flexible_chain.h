@@ -57,7 +57,8 @@ class FlexibleChain {
   // max_steps.
   [[nodiscard]] ChainResult find(std::string_view text, const ChainOptions& options = {}) const;
 
-  // Texts that every match holds byte by byte, in order, for an index; a blank at a text's end may be missing.
+  // Texts that every match holds byte by byte, in order, for an index; a blank at a text's end may be
+  // missing.
   [[nodiscard]] std::vector<std::string> required_literals() const;
 
   struct Piece {

@@ -18,7 +18,8 @@ constexpr std::size_t kFewestLetters = 3;
 std::string_view plain_form(char32_t code_point) {
   if (code_point >= 0x2018 && code_point <= 0x201B) return "'";
   if (code_point >= 0x201C && code_point <= 0x201F) return "\"";
-  if (code_point == 0xA0 || (code_point >= 0x2000 && code_point <= 0x200A) || code_point == 0x202F || code_point == 0x3000)
+  if (code_point == 0xA0 || (code_point >= 0x2000 && code_point <= 0x200A) || code_point == 0x202F ||
+      code_point == 0x3000)
     return " ";
   return {};
 }

@@ -67,7 +67,8 @@ class TemplateMatcher {
   [[nodiscard]] const MessageTemplate& message() const { return message_; }
   // Why the published pattern cannot be used: "uncompilable-pattern", "unsupported-pattern", or empty.
   [[nodiscard]] const std::string& published_fault() const { return fault_; }
-  // Facts about the published pattern that are worth a finding: "catastrophic-pattern", "near-universal-pattern".
+  // Facts about the published pattern that are worth a finding: "catastrophic-pattern",
+  // "near-universal-pattern".
   [[nodiscard]] std::vector<std::string> findings() const;
 
  private:
@@ -75,7 +76,7 @@ class TemplateMatcher {
 
   MessageTemplate message_;
   FlexibleChain derived_;
-  std::optional<JsRegex> regex_;                    // absent: cannot be used
+  std::optional<JsRegex> regex_;                   // absent: cannot be used
   std::optional<std::vector<std::string>> chain_;  // the literals, where the pattern is a plain chain
   std::string fault_;
 };

@@ -1,0 +1,161 @@
+#include "ingest/match_index.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <schema/sql/ingest.h>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "db/statement.h"
+#include "ingest/anchor_choice.h"
+#include "query/match/anchor.h"
+#include "query/match/message_index.h"
+#include "query/match/template_matcher.h"
+#include "query/match/trigrams.h"
+
+namespace errdex {
+namespace {
+
+using match::AnchorEntry;
+using match::TemplateMatcher;
+
+using VisitTemplate = std::function<void(std::int64_t row, const TemplateMatcher& matcher)>;
+
+void visit_new_templates(SQLite::Database& database, std::int64_t first_row, const VisitTemplate& visit) {
+  Statement statement(database, sql::ingest::read_new_templates);
+  statement.bind(1, first_row);
+  while (statement.step()) {
+    const std::string message = statement.text(1);
+    visit(statement.integer(0), TemplateMatcher(message, statement.view(2)));
+  }
+}
+
+// What one pass over the new templates collects.
+struct NewPostings {
+  std::map<std::uint64_t, std::vector<AnchorEntry>> anchors;
+  std::unordered_map<std::int64_t, std::vector<std::uint32_t>> trigrams;  // by trigram_key
+  std::unordered_map<std::string, std::int64_t> words;
+  std::vector<std::pair<std::int64_t, std::string>> findings;  // template row, finding
+};
+
+void collect(std::int64_t row, const TemplateMatcher& matcher, const GramCounts& counts,
+             NewPostings& postings) {
+  for (const TemplateGrams::Filing& filing : TemplateGrams(matcher).file(row, counts))
+    postings.anchors[filing.key].push_back(filing.entry);
+  for (const std::uint32_t trigram : match::trigrams(matcher.message()))
+    postings.trigrams[match::trigram_key(trigram, match::chunk_of(row))].push_back(
+        match::place_in_chunk(row));
+  for (std::string& word : match::counted_words(matcher.message())) ++postings.words[std::move(word)];
+  for (std::string& finding : matcher.findings()) postings.findings.emplace_back(row, std::move(finding));
+}
+
+std::vector<AnchorEntry> stored_entries(Statement& read, std::uint64_t key) {
+  std::vector<AnchorEntry> entries;
+  read.bind(1, static_cast<std::int64_t>(key));
+  if (read.step())
+    match::unpack_entries(read.view(0), [&entries](const AnchorEntry& entry) { entries.push_back(entry); });
+  read.reset();
+  return entries;
+}
+
+void write_anchors(SQLite::Database& database, const NewPostings& postings, bool fresh) {
+  Statement read(database, sql::ingest::read_anchor);
+  Statement write(database, sql::ingest::write_anchor);
+  for (const auto& [key, added] : postings.anchors) {
+    std::vector<AnchorEntry> entries = fresh ? std::vector<AnchorEntry>() : stored_entries(read, key);
+    entries.insert(entries.end(), added.begin(), added.end());
+    std::sort(entries.begin(), entries.end());
+    const std::string packed = match::pack_entries(entries);
+    write.bind(1, static_cast<std::int64_t>(key));
+    write.bind_blob(2, packed);
+    write.run();
+  }
+}
+
+// Blocks small enough for one page each.
+constexpr std::size_t kStoredBlockBytes = 3'968;
+
+void write_filter(SQLite::Database& database) {
+  std::vector<std::uint64_t> keys;
+  Statement read(database, sql::ingest::read_anchor_keys);
+  while (read.step()) keys.push_back(static_cast<std::uint64_t>(read.integer(0)));
+  match::KeyFilter filter = match::KeyFilter::sized_for(keys.size());
+  for (const std::uint64_t key : keys) filter.add(key);
+  Statement(database, sql::ingest::delete_anchor_filter).run();
+  Statement write(database, sql::ingest::write_anchor_filter);
+  const std::string_view bits = filter.bits();
+  for (std::size_t block = 0; block * kStoredBlockBytes < bits.size(); ++block) {
+    write.bind(1, static_cast<std::int64_t>(block));
+    write.bind_blob(2, bits.substr(block * kStoredBlockBytes, kStoredBlockBytes));
+    write.run();
+  }
+}
+
+template <class Map>
+std::vector<typename Map::key_type> sorted_keys(const Map& map) {
+  std::vector<typename Map::key_type> keys;
+  keys.reserve(map.size());
+  for (const auto& entry : map) keys.push_back(entry.first);
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+void write_trigrams(SQLite::Database& database, const NewPostings& postings, bool fresh) {
+  Statement read(database, sql::ingest::read_trigram);
+  Statement write(database, sql::ingest::write_trigram);
+  for (const std::int64_t key : sorted_keys(postings.trigrams)) {
+    std::vector<std::uint32_t> places;
+    if (!fresh) {
+      read.bind(1, key);
+      if (read.step()) match::unpack_places(read.view(0), places);
+      read.reset();
+    }
+    const std::vector<std::uint32_t>& added = postings.trigrams.at(key);
+    places.insert(places.end(), added.begin(), added.end());
+    const std::string packed = match::pack_places(places);
+    write.bind(1, key);
+    write.bind_blob(2, packed);
+    write.run();
+  }
+}
+
+void write_words(SQLite::Database& database, const NewPostings& postings) {
+  Statement count(database, sql::ingest::count_word);
+  for (const std::string& word : sorted_keys(postings.words)) {
+    count.bind(1, std::string_view(word));
+    count.bind(2, postings.words.at(word));
+    count.run();
+  }
+}
+
+void write_findings(SQLite::Database& database, const NewPostings& postings) {
+  Statement write(database, sql::ingest::write_pattern_finding);
+  for (const auto& [row, finding] : postings.findings) {
+    write.bind(1, std::string_view(finding));
+    write.bind(2, row);
+    write.run();
+  }
+}
+
+}  // namespace
+
+void build_match_index(SQLite::Database& database, std::int64_t first_new_template_row) {
+  const bool fresh = first_new_template_row <= 1;
+  GramCounts counts;
+  visit_new_templates(database, first_new_template_row, [&](std::int64_t, const TemplateMatcher& matcher) {
+    TemplateGrams(matcher).count(counts);
+  });
+  NewPostings postings;
+  visit_new_templates(
+      database, first_new_template_row,
+      [&](std::int64_t row, const TemplateMatcher& matcher) { collect(row, matcher, counts, postings); });
+  write_anchors(database, postings, fresh);
+  write_filter(database);
+  write_trigrams(database, postings, fresh);
+  write_words(database, postings);
+  write_findings(database, postings);
+}
+
+}  // namespace errdex

@@ -1,0 +1,2 @@
+-- Makes room for a new filter.
+DELETE FROM anchor_filter;
