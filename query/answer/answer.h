@@ -48,9 +48,10 @@ struct Capture {
   ByteRange span;
 };
 
-// One part of a score: the score is the sum of all parts' values, cut to [0, 1].
+// One part of a score. The score is 1 / (1 + e^-s), s the sum of all parts' values; query/ranking.md explains
+// each part.
 struct ScorePart {
-  std::string name;  // for example literals, coverage, class, path; query/ranking.md explains each
+  std::string name;  // for example base, information, coverage, class, path
   double value = 0;
 };
 

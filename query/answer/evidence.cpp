@@ -1,0 +1,139 @@
+#include "query/answer/evidence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "query/match/message_index.h"
+
+namespace errdex {
+namespace {
+
+// Nothing is believed without evidence: e^-3.5 against one, 3 %.
+constexpr double kBase = -3.5;
+// Bits of information that are worth one unit of log-odds, and how many units are the most.
+constexpr double kBitsPerUnit = 8;
+constexpr double kMostInformation = 5;
+
+double information_part(double bits) { return std::min(bits / kBitsPerUnit, kMostInformation); }
+
+std::string_view last_part(std::string_view name) {
+  const std::size_t cut = name.find_last_of(".:\\/");
+  return cut == std::string_view::npos ? name : name.substr(cut + 1);
+}
+
+std::string_view base_name(std::string_view path) {
+  const std::size_t cut = path.find_last_of("/\\");
+  return cut == std::string_view::npos ? path : path.substr(cut + 1);
+}
+
+// How many trailing components two paths share.
+std::size_t shared_components(std::string_view a, std::string_view b) {
+  std::size_t shared = 0;
+  while (!a.empty() && !b.empty()) {
+    const std::string_view x = base_name(a);
+    const std::string_view y = base_name(b);
+    if (x.empty() || x != y) break;
+    ++shared;
+    a.remove_suffix(std::min(a.size(), x.size() + 1));
+    b.remove_suffix(std::min(b.size(), y.size() + 1));
+  }
+  return shared;
+}
+
+void add(Evidence& evidence, const char* name, double value) {
+  if (value != 0) evidence.push_back({name, value});
+}
+
+double class_part(const CandidateRecord& record, const text::ErrorText& error) {
+  if (record.error_class.empty() || error.error_class.text.empty()) return 0;
+  return last_part(record.error_class) == last_part(error.error_class.text) ? 1.0 : -0.5;
+}
+
+double code_part(const CandidateRecord& record, const text::SplitText& split) {
+  if (record.error_code.empty()) return 0;
+  for (const text::ErrorText& error : split.errors)
+    for (const text::Token& code : error.codes)
+      if (code.text == record.error_code) return 2.0;
+  return 0;
+}
+
+// The best agreement of any frame with the record's place.
+double place_part(const CandidateRecord& record, const text::ErrorText& error) {
+  double best = 0;
+  for (const text::Frame& frame : error.frames) {
+    const std::size_t shared = shared_components(frame.path, record.file_path);
+    if (shared == 0) continue;
+    double part = shared == 1 ? 0.6 : shared == 2 ? 1.2 : 1.5;
+    if (frame.line > 0 && frame.line == record.line_number) part += 0.6;
+    best = std::max(best, part);
+  }
+  return best;
+}
+
+double repository_part(const CandidateRecord& record, const text::SplitText& split) {
+  for (const text::Hint& hint : split.hints) {
+    if (hint.kind == text::Hint::Kind::Repository && hint.name == record.repo) return 1.0;
+    if (hint.kind == text::Hint::Kind::Package && hint.name == last_part(record.repo)) return 0.6;
+  }
+  return 0;
+}
+
+}  // namespace
+
+double log_odds(const Evidence& evidence) {
+  double sum = 0;
+  for (const ScorePart& part : evidence) sum += part.value;
+  return sum;
+}
+
+double confidence(const Evidence& evidence) { return 1 / (1 + std::exp(-log_odds(evidence))); }
+
+Evidence pattern_evidence(const PatternHit& hit, const View& view, const match::TemplateMatcher& matcher,
+                          WordInformation& information) {
+  double bits = 0;
+  for (const std::string& word : match::counted_words(matcher.message())) bits += information.bits(word);
+  const std::size_t unit = (hit.matchers & match::kPublishedMatcher) != 0 ? view.lines().size() : view.flat().size();
+  const auto span = static_cast<double>(hit.match.span.end - hit.match.span.begin);
+  std::size_t in_holes = 0;
+  for (const match::NamedSpan& capture : hit.match.captures) in_holes += capture.span.end - capture.span.begin;
+  const double literal = std::max(span - static_cast<double>(in_holes), 0.0);
+  Evidence evidence{{"base", kBase}};
+  add(evidence, "information", information_part(bits));
+  // How much of the error's text the match spans, and how much of that is fixed words.
+  add(evidence, "coverage", 2.0 * span / static_cast<double>(std::max<std::size_t>(unit, 1)));
+  add(evidence, "fixed-words", 1.0 * literal / std::max(span, 1.0));
+  if (hit.matchers == match::kDerivedMatcher) add(evidence, "derived-only", -0.3);
+  return evidence;
+}
+
+Evidence fuzzy_evidence(const FuzzyHit& hit) {
+  const match::TemplateSimilarity& similarity = hit.similarity;
+  Evidence evidence{{"base", kBase - 1.0}};
+  add(evidence, "information", information_part(hit.information));
+  add(evidence, "similarity", 4.0 * (similarity.score - 0.4));
+  add(evidence, "precision", 1.5 * similarity.precision);
+  return evidence;
+}
+
+Evidence code_evidence(std::size_t templates, std::int64_t all_templates) {
+  Evidence evidence{{"base", kBase}};
+  const double rarity =
+      std::log2(1.0 + static_cast<double>(all_templates) / static_cast<double>(std::max<std::size_t>(templates, 1)));
+  add(evidence, "information", information_part(rarity));
+  return evidence;
+}
+
+Evidence record_evidence(const CandidateRecord& record, const text::ErrorText* error, const text::SplitText& split) {
+  Evidence evidence;
+  if (error != nullptr) {
+    add(evidence, "class", class_part(record, *error));
+    add(evidence, "place", place_part(record, *error));
+    if (error->role == text::Role::SourceLine) add(evidence, "source-line", -1.5);
+  }
+  add(evidence, "code", code_part(record, split));
+  add(evidence, "repository", repository_part(record, split));
+  return evidence;
+}
+
+}  // namespace errdex

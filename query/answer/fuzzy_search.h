@@ -1,0 +1,47 @@
+#pragma once
+
+// Which templates resemble a text: typing errors, cut ends, dropped or swapped words, another case, another
+// version's wording. Candidates come from trigrams, rarest first; words decide.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "query/answer/answer.h"
+#include "query/answer/index_reader.h"
+#include "query/match/similarity.h"
+
+namespace errdex {
+
+// How much words say: log2 of the share of templates that lack them, cached for one question.
+class WordInformation {
+ public:
+  explicit WordInformation(IndexReader& index);
+  // In bits; a word that no template has says as much as one that a single template has.
+  double bits(std::string_view word);
+
+ private:
+  IndexReader& index_;
+  double templates_;
+  std::unordered_map<std::string, double> cache_;
+};
+
+struct FuzzyHit {
+  std::int64_t template_row = 0;
+  match::TemplateSimilarity similarity;
+  double information = 0;  // bits of the template's words that were found
+};
+
+struct FuzzyOptions {
+  std::size_t max_postings = 200'000;  // template numbers read; what 500,000 messages need (docs/benchmarks.md)
+  std::size_t max_compared = 120;      // candidates whose words are compared
+};
+
+// Resembling templates, in the order of their rows. `degraded` says where candidates were left out.
+std::vector<FuzzyHit> search_fuzzy(IndexReader& index, std::string_view text, WordInformation& information,
+                                   const FuzzyOptions& options = {});
+
+}  // namespace errdex

@@ -1,0 +1,118 @@
+#include "query/answer/pattern_search.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace errdex {
+namespace {
+
+using match::AnchorEntry;
+
+// The keys and signatures of one view: of its lines as they are, and of the flat form between blanks, since
+// the derived matcher lets a literal's outer blank fall together with an end of the text.
+struct ViewKeys {
+  std::vector<std::uint64_t> keys;
+  match::SignatureSet signatures;
+};
+
+ViewKeys keys_of(const View& view) {
+  ViewKeys found;
+  const std::string padded = " " + std::string(view.flat()) + " ";
+  match::append_text_keys(padded, found.keys);
+  found.signatures.add_text(padded);
+  if (view.lines() != view.flat()) {
+    match::append_text_keys(view.lines(), found.keys);
+    found.signatures.add_text(view.lines());
+  }
+  std::sort(found.keys.begin(), found.keys.end());
+  found.keys.erase(std::unique(found.keys.begin(), found.keys.end()), found.keys.end());
+  return found;
+}
+
+// Which matchers of which templates are to be tried on which views.
+using Candidates = std::map<std::int64_t, std::map<std::size_t, std::uint8_t>>;
+
+void add_candidates(IndexReader& index, std::uint64_t key, const match::SignatureSet& signatures, std::size_t view,
+                    Candidates& candidates) {
+  match::unpack_entries(index.anchor_entries(key), [&](const AnchorEntry& entry) {
+    if (signatures.may_hold(entry.signature)) candidates[entry.template_row][view] |= entry.matchers;
+  });
+}
+
+Candidates candidates_of(IndexReader& index, const std::vector<View>& views) {
+  Candidates candidates;
+  const match::KeyFilter& filter = index.key_filter();
+  for (std::size_t view = 0; view < views.size(); ++view) {
+    const ViewKeys found = keys_of(views[view]);
+    add_candidates(index, match::kAlwaysKey, found.signatures, view, candidates);
+    for (const std::uint64_t key : found.keys)
+      if (filter.may_hold(key)) add_candidates(index, key, found.signatures, view, candidates);
+  }
+  return candidates;
+}
+
+class Verifier {
+ public:
+  explicit Verifier(std::vector<Degradation>& degraded) : degraded_(degraded) {}
+
+  std::optional<PatternHit> verify(std::int64_t row, const match::TemplateMatcher& matcher, std::uint8_t matchers,
+                                   const View& view, std::size_t view_number) {
+    PatternHit hit{row, 0, view_number, {}};
+    if ((matchers & match::kPublishedMatcher) != 0)
+      take(matcher.find_published(view.match_text(), scratch_), match::kPublishedMatcher, row, hit);
+    // The whole text is no message: there the derived matcher, whose values may run over line ends, would
+    // find words that have nothing to do with each other.
+    if ((matchers & match::kDerivedMatcher) != 0 && view.error() >= 0)
+      take(matcher.find_derived(view.match_text()), match::kDerivedMatcher, row, hit);
+    if (hit.matchers == 0) return std::nullopt;
+    return hit;
+  }
+
+ private:
+  void take(match::TemplateMatchResult result, std::uint8_t matcher, std::int64_t row, PatternHit& hit) {
+    if (result.limit_hit)
+      degraded_.push_back({"pattern-limit", "the pattern of template " + std::to_string(row) +
+                                                " was given up after its limit of steps"});
+    if (!result.match) return;
+    if (hit.matchers == 0) hit.match = std::move(*result.match);
+    hit.matchers |= matcher;
+  }
+
+  match::MatchScratch scratch_;
+  std::vector<Degradation>& degraded_;
+};
+
+std::vector<PatternHit> verify_all(IndexReader& index, const std::vector<View>& views, const Candidates& candidates,
+                                   std::vector<Degradation>& degraded) {
+  std::vector<PatternHit> hits;
+  Verifier verifier(degraded);
+  std::string message;
+  std::string pattern;
+  for (const auto& [row, tries] : candidates) {
+    if (!index.read_template(row, message, pattern)) continue;  // pruned since it was filed
+    const match::TemplateMatcher matcher(message, pattern);
+    for (const auto& [view, matchers] : tries)
+      if (std::optional<PatternHit> hit = verifier.verify(row, matcher, matchers, views[view], view))
+        hits.push_back(std::move(*hit));
+  }
+  return hits;
+}
+
+}  // namespace
+
+std::vector<PatternHit> search_patterns(IndexReader& index, const std::vector<View>& views,
+                                        std::vector<Degradation>& degraded) {
+  return verify_all(index, views, candidates_of(index, views), degraded);
+}
+
+std::vector<PatternHit> search_patterns_by_brute_force(IndexReader& index, const std::vector<View>& views,
+                                                       std::vector<Degradation>& degraded) {
+  Candidates candidates;
+  for (std::int64_t row = 1; row <= index.last_template_row(); ++row)
+    for (std::size_t view = 0; view < views.size(); ++view)
+      candidates[row][view] = match::kPublishedMatcher | match::kDerivedMatcher;
+  return verify_all(index, views, candidates, degraded);
+}
+
+}  // namespace errdex

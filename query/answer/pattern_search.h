@@ -1,0 +1,34 @@
+#pragma once
+
+// Which templates match a text: candidates from the pattern index, each verified. Complete: as a set the
+// result is what trying every stored template would give, but for what `degraded` names.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "query/answer/answer.h"
+#include "query/answer/index_reader.h"
+#include "query/answer/views.h"
+#include "query/match/template_matcher.h"
+
+namespace errdex {
+
+// A template found in one view.
+struct PatternHit {
+  std::int64_t template_row = 0;
+  std::uint8_t matchers = 0;  // kPublishedMatcher, kDerivedMatcher: which of them match
+  std::size_t view = 0;       // number in the views that were searched
+  match::TemplateMatch match; // of the published matcher where it matches, else of the derived one
+};
+
+// All hits, by template row, then view.
+std::vector<PatternHit> search_patterns(IndexReader& index, const std::vector<View>& views,
+                                        std::vector<Degradation>& degraded);
+
+// The same by trying every template from 1 to the last row: the slow twin for tests.
+std::vector<PatternHit> search_patterns_by_brute_force(IndexReader& index, const std::vector<View>& views,
+                                                       std::vector<Degradation>& degraded);
+
+}  // namespace errdex

@@ -1,0 +1,2 @@
+-- Which templates are filed under this key?
+SELECT entries FROM anchor WHERE key = :key;
