@@ -1,0 +1,205 @@
+#include "query/lookup.h"
+
+#include <SQLiteCpp/Database.h>
+#include <schema/sql/query.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "db/connection.h"
+#include "db/record_reader.h"
+#include "db/statement.h"
+#include "query/answer/explain.h"
+#include "query/full_text.h"
+#include "query/resolved_filter.h"
+#include "query/sqlite_index.h"
+
+namespace errdex {
+namespace {
+
+// One read transaction around many small statements: without it each of them locks and unlocks the file.
+class ReadTransaction {
+ public:
+  explicit ReadTransaction(SQLite::Database& database) : database_(database) { database_.exec("BEGIN"); }
+  ~ReadTransaction() { database_.tryExec("COMMIT"); }
+  ReadTransaction(const ReadTransaction&) = delete;
+  ReadTransaction& operator=(const ReadTransaction&) = delete;
+
+ private:
+  SQLite::Database& database_;
+};
+
+Match full_match(RankedMatch ranked, RecordReader& reader) {
+  Match match;
+  if (std::optional<StoredRecord> stored = reader.read(ranked.record.revision_row))
+    match.record = std::move(stored->record);
+  match.score = ranked.score;
+  match.match_type = ranked.match_type;
+  match.matcher = std::move(ranked.matcher);
+  match.span = ranked.span;
+  match.matched_text = std::move(ranked.matched_text);
+  match.captures = std::move(ranked.captures);
+  match.why = std::move(ranked.why);
+  match.role = std::move(ranked.role);
+  match.same_as = std::move(ranked.same_as);
+  match.same_as_total = ranked.same_as_total;
+  return match;
+}
+
+constexpr std::array<std::string_view, 6> kTextFields{"message",          "documentation", "triggerScenarios",
+                                                      "commonSituations", "solutions",     "preventionTips"};
+
+// The field with the most different words of the query, the first of equals.
+Snippet best_snippet(Statement& texts, const std::vector<std::string>& words) {
+  Snippet best;
+  for (std::size_t field = 0; field < kTextFields.size(); ++field) {
+    const std::string text = texts.text(static_cast<int>(field));
+    std::vector<ByteRange> found = highlights(text, words);
+    if (best.field.empty() || found.size() > best.highlights.size())
+      best = {std::string(kTextFields[field]), text, std::move(found)};
+  }
+  return best;
+}
+
+}  // namespace
+
+class ErrorLookup::State {
+ public:
+  explicit State(const std::string& path)
+      : connection(Connection::open_read_only(path)),
+        database(connection.database()),
+        index(database),
+        records(database),
+        full_text(database, sql::query::full_text),
+        snippet_text(database, sql::query::snippet_text),
+        records_of_content(database, sql::query::records_of_content) {}
+
+  Connection connection;
+  SQLite::Database& database;
+  SqliteIndex index;
+  RecordReader records;
+  Statement full_text;
+  Statement snippet_text;
+  Statement records_of_content;
+
+  // The first record of a content that passes the filter.
+  std::optional<ErrorRecord> record_of_content(std::int64_t content, const ResolvedFilter& filter);
+  std::optional<std::int64_t> find_revision(std::string_view id_or_slug, const ResolvedFilter& filter);
+};
+
+std::optional<ErrorRecord> ErrorLookup::State::record_of_content(std::int64_t content, const ResolvedFilter& filter) {
+  Statement& rows = records_of_content;
+  rows.reset();
+  rows.bind(rows.parameter(":content_id"), content);
+  filter.bind(rows);
+  std::optional<RevisionRow> row;
+  while (!row && rows.step())
+    if (filter.lets_repo_pass(rows.integer(2))) row = RevisionRow(rows.integer(0));
+  rows.reset();
+  if (!row) return std::nullopt;
+  std::optional<StoredRecord> stored = records.read(*row);
+  if (!stored) return std::nullopt;
+  return std::move(stored->record);
+}
+
+std::optional<std::int64_t> ErrorLookup::State::find_revision(std::string_view id_or_slug,
+                                                             const ResolvedFilter& filter) {
+  const std::size_t slash = id_or_slug.rfind('/');
+  Statement found(database, slash == std::string_view::npos ? sql::query::record_by_id : sql::query::record_by_slug);
+  found.bind(found.parameter(":version"), filter.version());
+  if (slash == std::string_view::npos) {
+    found.bind(found.parameter(":id"), id_or_slug);
+  } else {
+    found.bind(found.parameter(":repo"), id_or_slug.substr(0, slash));
+    found.bind(found.parameter(":slug"), id_or_slug.substr(slash + 1));
+  }
+  if (!found.step()) return std::nullopt;
+  return found.integer(0);
+}
+
+ErrorLookup::ErrorLookup(const std::string& path) : state_(std::make_unique<State>(path)) {}
+ErrorLookup::ErrorLookup(ErrorLookup&&) noexcept = default;
+ErrorLookup& ErrorLookup::operator=(ErrorLookup&&) noexcept = default;
+ErrorLookup::~ErrorLookup() = default;
+
+std::string ErrorLookup::dataset_version() const {
+  Statement latest(state_->database, sql::query::latest_version);
+  return latest.step() ? latest.text(1) : std::string();
+}
+
+Answer ErrorLookup::explain(std::string_view text, const LookupFilter& filter, const ExplainOptions& options) {
+  const ReadTransaction transaction(state_->database);
+  const ResolvedFilter resolved(state_->database, filter);
+  state_->index.use_filter(resolved);
+  RankedAnswer ranked = explain_text(state_->index, text, options);
+  Answer answer;
+  answer.dataset_version = resolved.dataset_version();
+  for (RankedMatch& match : ranked.matches) answer.matches.push_back(full_match(std::move(match), state_->records));
+  for (RankedMatch& match : ranked.suggestions)
+    answer.suggestions.push_back(full_match(std::move(match), state_->records));
+  answer.degraded = std::move(ranked.degraded);
+  answer.unknown_filters = resolved.unknown();
+  return answer;
+}
+
+SearchAnswer ErrorLookup::search(std::string_view words, const LookupFilter& filter, std::size_t limit) {
+  const ReadTransaction transaction(state_->database);
+  const ResolvedFilter resolved(state_->database, filter);
+  SearchAnswer answer;
+  answer.dataset_version = resolved.dataset_version();
+  answer.unknown_filters = resolved.unknown();
+  const FullTextQuery query = full_text_query(words);
+  if (query.expression.empty()) {
+    answer.degraded.push_back({"nothing-to-search", "the query holds no word that is indexed"});
+    return answer;
+  }
+  Statement& rows = state_->full_text;
+  rows.reset();
+  rows.bind(1, std::string_view(query.expression));
+  while (answer.hits.size() < limit && rows.step()) {
+    const std::int64_t content = rows.integer(0);
+    std::optional<ErrorRecord> record = state_->record_of_content(content, resolved);
+    if (!record) continue;
+    state_->snippet_text.reset();
+    state_->snippet_text.bind(1, content);
+    Snippet snippet;
+    if (state_->snippet_text.step()) snippet = best_snippet(state_->snippet_text, query.words);
+    answer.hits.push_back({std::move(*record), -rows.real(1), std::move(snippet)});
+  }
+  rows.reset();
+  return answer;
+}
+
+std::optional<ErrorRecord> ErrorLookup::find(std::string_view id_or_slug, const LookupFilter& filter) {
+  const ResolvedFilter resolved(state_->database, filter);
+  const std::optional<std::int64_t> row = state_->find_revision(id_or_slug, resolved);
+  if (!row) return std::nullopt;
+  std::optional<StoredRecord> stored = state_->records.read(RevisionRow(*row));
+  if (!stored) return std::nullopt;
+  return std::move(stored->record);
+}
+
+std::vector<RepoSummary> ErrorLookup::repos(const LookupFilter& filter) {
+  const ResolvedFilter resolved(state_->database, filter);
+  std::vector<RepoSummary> summaries;
+  Statement rows(state_->database, sql::query::repos);
+  resolved.bind(rows);
+  while (rows.step()) {
+    if (!resolved.lets_repo_pass(rows.integer(0))) continue;
+    summaries.push_back({rows.text(1), rows.optional_text(2), rows.optional_text(3), rows.optional_integer(4),
+                         rows.integer(5), rows.text(6), rows.text(7)});
+  }
+  return summaries;
+}
+
+std::vector<VersionSummary> ErrorLookup::versions() {
+  std::vector<VersionSummary> summaries;
+  Statement rows(state_->database, sql::query::versions);
+  while (rows.step())
+    summaries.push_back({rows.text(0), rows.text(1), rows.integer(2), rows.integer(3), rows.integer(4),
+                         rows.integer(5), rows.integer(6), rows.text(7)});
+  return summaries;
+}
+
+}  // namespace errdex
