@@ -16,7 +16,9 @@ bool is_token_byte(char byte) {
          (value >= 'a' && value <= 'z');
 }
 
-bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r' || byte == '\0'; }
+bool is_blank(char byte) {
+  return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r' || byte == '\0';
+}
 
 // One chunk of what was typed: between blanks, or between double quotes.
 struct Chunk {
@@ -45,7 +47,8 @@ std::vector<Chunk> chunks_of(std::string_view words) {
     } else {
       while (end < words.size() && !is_blank(words[end])) ++end;
       chunk.text = words.substr(at, end - at);
-      chunk.prefix = chunk.text.size() > 1 && chunk.text.back() == '*' && is_token_byte(chunk.text[chunk.text.size() - 2]);
+      chunk.prefix = chunk.text.size() > 1 && chunk.text.back() == '*' &&
+                     is_token_byte(chunk.text[chunk.text.size() - 2]);
     }
     chunks.push_back(std::move(chunk));
     at = end;
@@ -67,6 +70,7 @@ std::string quoted(std::string_view text) {
       string += ' ';
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
+  if (string.back() == ' ') string.pop_back();
   return has_token ? string + "\"" : std::string();
 }
 
@@ -94,7 +98,8 @@ FullTextQuery full_text_query(std::string_view words) {
     query.expression += term + (chunk.prefix ? "*" : "");
     append_words(chunk.text, query.words);
   }
-  if (!query.expression.empty() && !excluded.empty()) query.expression = "(" + query.expression + ")" + excluded;
+  if (!query.expression.empty() && !excluded.empty())
+    query.expression = "(" + query.expression + ")" + excluded;
   return query;
 }
 
@@ -103,7 +108,8 @@ std::vector<ByteRange> highlights(std::string_view text, const std::vector<std::
   for (const match::Word& word : match::split_words(text, {.max_words = 4'096})) {
     const bool wanted = std::any_of(words.begin(), words.end(),
                                     [&](const std::string& each) { return word.text.starts_with(each); });
-    if (wanted && (ranges.empty() || word.begin >= ranges.back().end)) ranges.push_back({word.begin, word.end});
+    if (wanted && (ranges.empty() || word.begin >= ranges.back().end))
+      ranges.push_back({word.begin, word.end});
   }
   return ranges;
 }

@@ -1,11 +1,11 @@
 #include "query/lookup.h"
 
-#include <SQLiteCpp/Database.h>
-#include <schema/sql/query.h>
-
 #include <algorithm>
 #include <array>
+#include <schema/sql/query.h>
 #include <utility>
+
+#include <SQLiteCpp/Database.h>
 
 #include "db/connection.h"
 #include "db/record_reader.h"
@@ -88,7 +88,8 @@ class ErrorLookup::State {
   std::optional<std::int64_t> find_revision(std::string_view id_or_slug, const ResolvedFilter& filter);
 };
 
-std::optional<ErrorRecord> ErrorLookup::State::record_of_content(std::int64_t content, const ResolvedFilter& filter) {
+std::optional<ErrorRecord> ErrorLookup::State::record_of_content(std::int64_t content,
+                                                                 const ResolvedFilter& filter) {
   Statement& rows = records_of_content;
   rows.reset();
   rows.bind(rows.parameter(":content_id"), content);
@@ -104,9 +105,10 @@ std::optional<ErrorRecord> ErrorLookup::State::record_of_content(std::int64_t co
 }
 
 std::optional<std::int64_t> ErrorLookup::State::find_revision(std::string_view id_or_slug,
-                                                             const ResolvedFilter& filter) {
+                                                              const ResolvedFilter& filter) {
   const std::size_t slash = id_or_slug.rfind('/');
-  Statement found(database, slash == std::string_view::npos ? sql::query::record_by_id : sql::query::record_by_slug);
+  Statement found(database,
+                  slash == std::string_view::npos ? sql::query::record_by_id : sql::query::record_by_slug);
   found.bind(found.parameter(":version"), filter.version());
   if (slash == std::string_view::npos) {
     found.bind(found.parameter(":id"), id_or_slug);
@@ -128,14 +130,16 @@ std::string ErrorLookup::dataset_version() const {
   return latest.step() ? latest.text(1) : std::string();
 }
 
-Answer ErrorLookup::explain(std::string_view text, const LookupFilter& filter, const ExplainOptions& options) {
+Answer ErrorLookup::explain(std::string_view text, const LookupFilter& filter,
+                            const ExplainOptions& options) {
   const ReadTransaction transaction(state_->database);
   const ResolvedFilter resolved(state_->database, filter);
   state_->index.use_filter(resolved);
   RankedAnswer ranked = explain_text(state_->index, text, options);
   Answer answer;
   answer.dataset_version = resolved.dataset_version();
-  for (RankedMatch& match : ranked.matches) answer.matches.push_back(full_match(std::move(match), state_->records));
+  for (RankedMatch& match : ranked.matches)
+    answer.matches.push_back(full_match(std::move(match), state_->records));
   for (RankedMatch& match : ranked.suggestions)
     answer.suggestions.push_back(full_match(std::move(match), state_->records));
   answer.degraded = std::move(ranked.degraded);

@@ -1,9 +1,8 @@
 #include "query/resolved_filter.h"
 
-#include <schema/sql/query.h>
-
 #include <algorithm>
 #include <cctype>
+#include <schema/sql/query.h>
 
 #include "query/match/edit_distance.h"
 #include "query/match/trigrams.h"
@@ -12,10 +11,13 @@
 namespace errdex {
 namespace {
 
-char lower(char byte) { return static_cast<char>(std::tolower(static_cast<unsigned char>(byte))); }
+char lower(char byte) {
+  return static_cast<char>(std::tolower(static_cast<unsigned char>(byte)));
+}
 
 // The names most like `wanted`, best first.
-std::vector<std::string> nearest_names(std::string_view wanted, const std::map<std::int64_t, std::string>& names) {
+std::vector<std::string> nearest_names(std::string_view wanted,
+                                       const std::map<std::int64_t, std::string>& names) {
   const std::vector<std::uint32_t> wanted_trigrams = match::trigrams(wanted);
   std::vector<std::pair<double, std::string>> scored;
   for (const auto& [id, name] : names)
@@ -28,16 +30,16 @@ std::vector<std::string> nearest_names(std::string_view wanted, const std::map<s
 }
 
 bool is_hex(std::string_view text) {
-  return !text.empty() && text.size() <= 40 && std::all_of(text.begin(), text.end(), [](unsigned char byte) {
-    return std::isxdigit(byte) != 0;
-  });
+  return !text.empty() && text.size() <= 40 &&
+         std::all_of(text.begin(), text.end(), [](unsigned char byte) { return std::isxdigit(byte) != 0; });
 }
 
 std::string require_time(const std::string& text, const char* filter) {
   if (std::optional<std::string> time = normalized_time(text)) return *time;
-  throw make_error(ErrorKind::Usage, "ERRDEX_FILTER_TIME",
-                   "cannot filter by {filter} '{value}': it is no time; write 2026-08-27 or 2026-08-27T13:17:12Z",
-                   {{"filter", filter}, {"value", text}});
+  throw make_error(
+      ErrorKind::Usage, "ERRDEX_FILTER_TIME",
+      "cannot filter by {filter} '{value}': it is no time; write 2026-08-27 or 2026-08-27T13:17:12Z",
+      {{"filter", filter}, {"value", text}});
 }
 
 }  // namespace
@@ -114,7 +116,8 @@ void ResolvedFilter::resolve_repos(SQLite::Database& database) {
   const auto passes = [&](std::int64_t id, const std::string& name) {
     if (any_wanted && wanted.count(id) == 0) return false;
     for (const std::string& glob : filter_.repos)
-      if (!glob.empty() && glob.front() == '!' && matches_glob(std::string_view(glob).substr(1), name)) return false;
+      if (!glob.empty() && glob.front() == '!' && matches_glob(std::string_view(glob).substr(1), name))
+        return false;
     return !filter_.language || matches_glob(*filter_.language, languages[id]);
   };
   restricts_repos_ = !filter_.repos.empty() || filter_.language.has_value();
@@ -126,9 +129,10 @@ void ResolvedFilter::resolve_sha(SQLite::Database& database) {
   if (!filter_.analyzed_sha) return;
   std::string& sha = *filter_.analyzed_sha;
   if (!is_hex(sha))
-    throw make_error(ErrorKind::Usage, "ERRDEX_FILTER_SHA",
-                     "cannot filter by commit '{value}': a sha has 1 to 40 hex digits; errdex repos lists them",
-                     {{"value", sha}});
+    throw make_error(
+        ErrorKind::Usage, "ERRDEX_FILTER_SHA",
+        "cannot filter by commit '{value}': a sha has 1 to 40 hex digits; errdex repos lists them",
+        {{"value", sha}});
   std::transform(sha.begin(), sha.end(), sha.begin(), lower);
   Statement exists(database, sql::query::sha_exists);
   exists.bind(1, std::string_view(sha));

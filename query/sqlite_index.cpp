@@ -1,7 +1,6 @@
 #include "query/sqlite_index.h"
 
 #include <schema/sql/query.h>
-
 #include <utility>
 
 namespace errdex {
@@ -51,7 +50,9 @@ bool SqliteIndex::read_template(std::int64_t row, std::string& message, std::str
   return true;
 }
 
-std::int64_t SqliteIndex::last_template_row() { return last_template_row_; }
+std::int64_t SqliteIndex::last_template_row() {
+  return last_template_row_;
+}
 
 std::int64_t SqliteIndex::word_templates(std::string_view word) {
   word_templates_.reset();

@@ -15,7 +15,9 @@ constexpr double kBase = -3.5;
 constexpr double kBitsPerUnit = 8;
 constexpr double kMostInformation = 5;
 
-double information_part(double bits) { return std::min(bits / kBitsPerUnit, kMostInformation); }
+double information_part(double bits) {
+  return std::min(bits / kBitsPerUnit, kMostInformation);
+}
 
 std::string_view last_part(std::string_view name) {
   const std::size_t cut = name.find_last_of(".:\\/");
@@ -87,16 +89,20 @@ double log_odds(const Evidence& evidence) {
   return sum;
 }
 
-double confidence(const Evidence& evidence) { return 1 / (1 + std::exp(-log_odds(evidence))); }
+double confidence(const Evidence& evidence) {
+  return 1 / (1 + std::exp(-log_odds(evidence)));
+}
 
 Evidence pattern_evidence(const PatternHit& hit, const View& view, const match::TemplateMatcher& matcher,
                           WordInformation& information) {
   double bits = 0;
   for (const std::string& word : match::counted_words(matcher.message())) bits += information.bits(word);
-  const std::size_t unit = (hit.matchers & match::kPublishedMatcher) != 0 ? view.lines().size() : view.flat().size();
+  const std::size_t unit =
+      (hit.matchers & match::kPublishedMatcher) != 0 ? view.lines().size() : view.flat().size();
   const auto span = static_cast<double>(hit.match.span.end - hit.match.span.begin);
   std::size_t in_holes = 0;
-  for (const match::NamedSpan& capture : hit.match.captures) in_holes += capture.span.end - capture.span.begin;
+  for (const match::NamedSpan& capture : hit.match.captures)
+    in_holes += capture.span.end - capture.span.begin;
   const double literal = std::max(span - static_cast<double>(in_holes), 0.0);
   Evidence evidence{{"base", kBase}};
   add(evidence, "information", information_part(bits));
@@ -118,13 +124,14 @@ Evidence fuzzy_evidence(const FuzzyHit& hit) {
 
 Evidence code_evidence(std::size_t templates, std::int64_t all_templates) {
   Evidence evidence{{"base", kBase}};
-  const double rarity =
-      std::log2(1.0 + static_cast<double>(all_templates) / static_cast<double>(std::max<std::size_t>(templates, 1)));
+  const double rarity = std::log2(1.0 + static_cast<double>(all_templates) /
+                                            static_cast<double>(std::max<std::size_t>(templates, 1)));
   add(evidence, "information", information_part(rarity));
   return evidence;
 }
 
-Evidence record_evidence(const CandidateRecord& record, const text::ErrorText* error, const text::SplitText& split) {
+Evidence record_evidence(const CandidateRecord& record, const text::ErrorText* error,
+                         const text::SplitText& split) {
   Evidence evidence;
   if (error != nullptr) {
     add(evidence, "class", class_part(record, *error));

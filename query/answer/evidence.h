@@ -33,6 +33,7 @@ Evidence fuzzy_evidence(const FuzzyHit& hit);
 Evidence code_evidence(std::size_t templates, std::int64_t all_templates);
 
 // What error and text say about one record: class, code, place, repository.
-Evidence record_evidence(const CandidateRecord& record, const text::ErrorText* error, const text::SplitText& split);
+Evidence record_evidence(const CandidateRecord& record, const text::ErrorText* error,
+                         const text::SplitText& split);
 
 }  // namespace errdex

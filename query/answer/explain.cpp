@@ -82,7 +82,8 @@ class Explanation {
 void Explanation::note_cuts() {
   if (clean_.cut)
     degraded_.push_back({"text-cut", "bytes " + std::to_string(clean_.cut->begin) + " to " +
-                                         std::to_string(clean_.cut->end) + " of the text were left out; it is too long"});
+                                         std::to_string(clean_.cut->end) +
+                                         " of the text were left out; it is too long"});
   if (split_.left_out > 0)
     degraded_.push_back(
         {"lines-left-out", std::to_string(split_.left_out) + " plain lines were not looked up one by one"});
@@ -91,13 +92,16 @@ void Explanation::note_cuts() {
 // The strongest claim of a template stays.
 void Explanation::claim(TemplateClaim claim) {
   const auto [place, is_new] = claims_.try_emplace(claim.row, claim);
-  if (!is_new && log_odds(claim.evidence) > log_odds(place->second.evidence)) place->second = std::move(claim);
+  if (!is_new && log_odds(claim.evidence) > log_odds(place->second.evidence))
+    place->second = std::move(claim);
 }
 
 TemplateClaim Explanation::pattern_claim(const PatternHit& hit, const match::TemplateMatcher& matcher) {
   const View& view = views_[hit.view];
   const bool published = (hit.matchers & match::kPublishedMatcher) != 0;
-  const auto raw_of = [&](match::TextSpan span) { return published ? view.raw_of_lines(span) : view.raw_of_flat(span); };
+  const auto raw_of = [&](match::TextSpan span) {
+    return published ? view.raw_of_lines(span) : view.raw_of_flat(span);
+  };
   const std::string_view text = published ? view.lines() : view.flat();
   TemplateClaim claim;
   claim.row = hit.template_row;
@@ -106,9 +110,9 @@ TemplateClaim Explanation::pattern_claim(const PatternHit& hit, const match::Tem
   claim.span = raw_of(hit.match.span);
   claim.error = view.error();
   for (const match::NamedSpan& capture : hit.match.captures)
-    claim.captures.push_back({capture.name,
-                              std::string(text.substr(capture.span.begin, capture.span.end - capture.span.begin)),
-                              raw_of(capture.span)});
+    claim.captures.push_back(
+        {capture.name, std::string(text.substr(capture.span.begin, capture.span.end - capture.span.begin)),
+         raw_of(capture.span)});
   claim.evidence = pattern_evidence(hit, view, matcher, information_);
   return claim;
 }
@@ -135,7 +139,8 @@ void Explanation::claim_codes() {
       if (!seen.insert(code.text).second) continue;
       const std::vector<std::int64_t> rows = index_.templates_with_code(code.text, kMostTemplatesOfCode);
       if (rows.size() == kMostTemplatesOfCode)
-        degraded_.push_back({"candidates-cut", "the code " + code.text + " has more records than were looked at"});
+        degraded_.push_back(
+            {"candidates-cut", "the code " + code.text + " has more records than were looked at"});
       for (const std::int64_t row : rows) {
         TemplateClaim code_claim;
         code_claim.row = row;

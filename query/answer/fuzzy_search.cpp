@@ -49,7 +49,8 @@ class Overlap {
       return x != y ? x > y : a < b;
     };
     if (touched_.size() > count) {
-      std::nth_element(touched_.begin(), touched_.begin() + static_cast<std::ptrdiff_t>(count), touched_.end(), better);
+      std::nth_element(touched_.begin(), touched_.begin() + static_cast<std::ptrdiff_t>(count),
+                       touched_.end(), better);
       touched_.resize(count);
     }
     std::sort(touched_.begin(), touched_.end());
@@ -61,7 +62,8 @@ class Overlap {
   std::vector<std::int64_t> touched_;
 };
 
-std::vector<std::int64_t> candidates_of(IndexReader& index, std::string_view text, const FuzzyOptions& options) {
+std::vector<std::int64_t> candidates_of(IndexReader& index, std::string_view text,
+                                        const FuzzyOptions& options) {
   const std::int64_t last_row = index.last_template_row();
   const std::uint32_t chunks = last_row < 1 ? 0 : match::chunk_of(last_row) + 1;
   Overlap overlap(last_row);
@@ -70,8 +72,8 @@ std::vector<std::int64_t> candidates_of(IndexReader& index, std::string_view tex
   for (const TrigramCost& cost : rarest_first(index, text, chunks)) {
     if (read > 0 && read + cost.bytes > options.max_postings) break;
     read += cost.bytes;
-    const auto weight = static_cast<float>(
-        std::log2(1.0 + static_cast<double>(last_row) / static_cast<double>(cost.bytes)));
+    const auto weight =
+        static_cast<float>(std::log2(1.0 + static_cast<double>(last_row) / static_cast<double>(cost.bytes)));
     for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
       places.clear();
       match::unpack_places(index.postings(match::trigram_key(cost.trigram, chunk)), places);

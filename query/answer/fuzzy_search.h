@@ -36,8 +36,9 @@ struct FuzzyHit {
 };
 
 struct FuzzyOptions {
-  std::size_t max_postings = 200'000;  // template numbers read; what 500,000 messages need (docs/benchmarks.md)
-  std::size_t max_compared = 120;      // candidates whose words are compared
+  std::size_t max_postings =
+      200'000;                     // template numbers read; what 500,000 messages need (docs/benchmarks.md)
+  std::size_t max_compared = 120;  // candidates whose words are compared
 };
 
 // Resembling templates, in the order of their rows. `degraded` says where candidates were left out.

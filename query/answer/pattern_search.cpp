@@ -33,8 +33,8 @@ ViewKeys keys_of(const View& view) {
 // Which matchers of which templates are to be tried on which views.
 using Candidates = std::map<std::int64_t, std::map<std::size_t, std::uint8_t>>;
 
-void add_candidates(IndexReader& index, std::uint64_t key, const match::SignatureSet& signatures, std::size_t view,
-                    Candidates& candidates) {
+void add_candidates(IndexReader& index, std::uint64_t key, const match::SignatureSet& signatures,
+                    std::size_t view, Candidates& candidates) {
   match::unpack_entries(index.anchor_entries(key), [&](const AnchorEntry& entry) {
     if (signatures.may_hold(entry.signature)) candidates[entry.template_row][view] |= entry.matchers;
   });
@@ -56,8 +56,8 @@ class Verifier {
  public:
   explicit Verifier(std::vector<Degradation>& degraded) : degraded_(degraded) {}
 
-  std::optional<PatternHit> verify(std::int64_t row, const match::TemplateMatcher& matcher, std::uint8_t matchers,
-                                   const View& view, std::size_t view_number) {
+  std::optional<PatternHit> verify(std::int64_t row, const match::TemplateMatcher& matcher,
+                                   std::uint8_t matchers, const View& view, std::size_t view_number) {
     PatternHit hit{row, 0, view_number, {}};
     if ((matchers & match::kPublishedMatcher) != 0)
       take(matcher.find_published(view.match_text(), scratch_), match::kPublishedMatcher, row, hit);
@@ -83,8 +83,8 @@ class Verifier {
   std::vector<Degradation>& degraded_;
 };
 
-std::vector<PatternHit> verify_all(IndexReader& index, const std::vector<View>& views, const Candidates& candidates,
-                                   std::vector<Degradation>& degraded) {
+std::vector<PatternHit> verify_all(IndexReader& index, const std::vector<View>& views,
+                                   const Candidates& candidates, std::vector<Degradation>& degraded) {
   std::vector<PatternHit> hits;
   Verifier verifier(degraded);
   std::string message;

@@ -18,9 +18,9 @@ namespace errdex {
 // A template found in one view.
 struct PatternHit {
   std::int64_t template_row = 0;
-  std::uint8_t matchers = 0;  // kPublishedMatcher, kDerivedMatcher: which of them match
-  std::size_t view = 0;       // number in the views that were searched
-  match::TemplateMatch match; // of the published matcher where it matches, else of the derived one
+  std::uint8_t matchers = 0;   // kPublishedMatcher, kDerivedMatcher: which of them match
+  std::size_t view = 0;        // number in the views that were searched
+  match::TemplateMatch match;  // of the published matcher where it matches, else of the derived one
 };
 
 // All hits, by template row, then view.

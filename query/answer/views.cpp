@@ -46,15 +46,20 @@ View::View(text::MappedText text, int error, text::FormKind form)
   match_text_ = std::make_unique<match::MatchText>(text_->text(), flat_->text(), std::move(unit_ends));
 }
 
-ByteRange View::raw_of_lines(match::TextSpan span) const { return raw_range(*text_, span); }
-ByteRange View::raw_of_flat(match::TextSpan span) const { return raw_range(*flat_, span); }
+ByteRange View::raw_of_lines(match::TextSpan span) const {
+  return raw_range(*text_, span);
+}
+ByteRange View::raw_of_flat(match::TextSpan span) const {
+  return raw_range(*flat_, span);
+}
 
 std::vector<View> views_of(const text::CleanText& clean, const text::SplitText& split) {
   std::vector<View> views;
   std::unordered_set<std::string> seen;
   for (std::size_t error = 0; error < split.errors.size(); ++error)
     for (const text::Form& form : split.errors[error].forms)
-      if (seen.insert(form.text.text()).second) views.emplace_back(form.text, static_cast<int>(error), form.kind);
+      if (seen.insert(form.text.text()).second)
+        views.emplace_back(form.text, static_cast<int>(error), form.kind);
   if (seen.insert(clean.text.text()).second) views.emplace_back(clean.text, -1, text::FormKind::Lines);
   return views;
 }
