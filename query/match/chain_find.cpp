@@ -48,15 +48,14 @@ class ChainFinder {
   bool holds(std::size_t at, std::string_view literal) const {
     return text_.substr(std::min(at, text_.size())).starts_with(literal);
   }
-  // Links placed from `start` on, links_.size() if all of them; sets their places.
-  std::size_t place_all(std::size_t start);
-  std::size_t start_after_failure(std::size_t start, std::size_t placed) const;
+  // Places the first literal at `start` and the others behind it; false if one has no place.
+  bool place_all(std::size_t start);
+  std::size_t start_after_failure(std::size_t start) const;
   LiteralChainMatch match() const;
 
   std::string_view text_;
   std::span<const std::size_t> stops_;
   std::vector<Link> links_;
-  std::size_t first_broken_ = kNowhere;  // the first literal that holds a line terminator
 };
 
 ChainFinder::ChainFinder(std::span<const std::string> literals, const HoleStops& stops)
@@ -64,10 +63,7 @@ ChainFinder::ChainFinder(std::span<const std::string> literals, const HoleStops&
   for (const std::string& literal : literals) {
     const HoleStops inside(literal);
     Link link{.literal = literal};
-    if (!inside.offsets().empty()) {
-      link.terminator = inside.offsets().front();
-      first_broken_ = std::min(first_broken_, links_.size());
-    }
+    if (!inside.offsets().empty()) link.terminator = inside.offsets().front();
     links_.push_back(link);
   }
 }
@@ -106,25 +102,23 @@ std::size_t ChainFinder::place_link(Link& link, std::size_t hole_begin) {
   return holds(place, link.literal) ? link.place = place : kNowhere;
 }
 
-std::size_t ChainFinder::place_all(std::size_t start) {
+bool ChainFinder::place_all(std::size_t start) {
   links_.front().place = start;
   for (std::size_t i = 1; i < links_.size(); ++i) {
-    const std::size_t place = place_link(links_[i], links_[i - 1].place + links_[i - 1].literal.size());
-    if (place == kNowhere) return i;
+    const std::size_t hole_begin = links_[i - 1].place + links_[i - 1].literal.size();
+    if (place_link(links_[i], hole_begin) == kNowhere) return false;
   }
-  return links_.size();
+  return true;
 }
 
-// The next start that could end otherwise. Where no literal so far holds a terminator, none in this line can:
-// a later start places every literal as far right or further. Else what follows the first hole must move.
-std::size_t ChainFinder::start_after_failure(std::size_t start, std::size_t placed) const {
-  const Link& last = links_[placed - 1];
-  const std::size_t line_end = next_stop(last.place + last.literal.size());
-  if (first_broken_ >= placed) return line_end == text_.size() ? kNowhere : line_end + 1;
-  const std::size_t bound = placed > 1 ? links_[1].place : line_end;
-  const std::size_t reach =
-      links_.front().literal.size() + 3;  // 3: the first hole's character may have 4 bytes
-  return std::max(start + 1, bound > reach ? bound - reach : 0);
+// The next start that could end otherwise. If the first literal has no terminator, none in this line can: a
+// later start places every literal of this line as far right or further, and the first literal with a
+// terminator at the same place. Two places of a first literal with a terminator end in different lines.
+std::size_t ChainFinder::start_after_failure(std::size_t start) const {
+  const Link& first = links_.front();
+  if (first.terminator != kNowhere) return start + 1;
+  const std::size_t line_end = next_stop(start + first.literal.size());
+  return line_end == text_.size() ? kNowhere : line_end + 1;
 }
 
 LiteralChainMatch ChainFinder::match() const {
@@ -139,9 +133,8 @@ LiteralChainMatch ChainFinder::match() const {
 std::optional<LiteralChainMatch> ChainFinder::find(std::size_t start) {
   start = next_start(start);
   while (start != kNowhere) {
-    const std::size_t placed = place_all(start);
-    if (placed == links_.size()) return match();
-    const std::size_t next = start_after_failure(start, placed);
+    if (place_all(start)) return match();
+    const std::size_t next = start_after_failure(start);
     if (next == kNowhere) break;
     start = next_start(next);
   }

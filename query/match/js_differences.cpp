@@ -28,6 +28,7 @@ class DifferenceFinder {
   std::vector<JsDifference> find(const JsNode& root) {
     visit(root, {});
     edges(root);
+    if (has_look_around_ && is_nullable(root)) note(JsDifference::BeyondBmp);  // may match between two halves
     if (uncertain_reference()) note(JsDifference::BackReference);
     return {found_.begin(), found_.end()};
   }
@@ -38,7 +39,6 @@ class DifferenceFinder {
   void visit_repeat(const JsNode& node, Surroundings around);
   void visit_reference(const JsNode& node, Surroundings around);
   bool uncertain_reference() const;
-  bool is_nullable(const JsNode& node) const;
 
   Edges edges(const JsNode& node);
   Edges edges_of_sequence(const JsNode& node);
@@ -46,6 +46,7 @@ class DifferenceFinder {
   Edges edges_of_repeat(const JsNode& node);
 
   std::set<JsDifference> found_;
+  bool has_look_around_ = false;
   std::set<std::uint32_t> open_captures_;
   std::set<std::uint32_t> unsteady_captures_;  // set anew by a loop or read backwards
   std::set<std::uint32_t> referred_;
@@ -101,26 +102,6 @@ void DifferenceFinder::visit_reference(const JsNode& node, Surroundings around) 
 bool DifferenceFinder::uncertain_reference() const {
   return std::any_of(referred_.begin(), referred_.end(),
                      [this](std::uint32_t number) { return unsteady_captures_.contains(number); });
-}
-
-bool DifferenceFinder::is_nullable(const JsNode& node) const {
-  const auto nullable = [this](const JsNode& child) { return is_nullable(child); };
-  switch (node.kind) {
-    case JsNodeKind::Character:
-    case JsNodeKind::Any:
-    case JsNodeKind::Set:
-      return false;
-    case JsNodeKind::Group:
-    case JsNodeKind::Capture:
-    case JsNodeKind::Sequence:
-      return std::all_of(node.children.begin(), node.children.end(), nullable);
-    case JsNodeKind::Choice:
-      return std::any_of(node.children.begin(), node.children.end(), nullable);
-    case JsNodeKind::Repeat:
-      return node.min == 0 || is_nullable(node.children.front());
-    default:
-      return true;  // assertions, and a reference to what may be empty
-  }
 }
 
 Edges DifferenceFinder::edges_of_sequence(const JsNode& node) {
@@ -187,11 +168,14 @@ Edges DifferenceFinder::edges(const JsNode& node) {
     case JsNodeKind::Start:
     case JsNodeKind::End:
     case JsNodeKind::WordBoundary:
-      return {};  // never holds between two halves
-    case JsNodeKind::NotWordBoundary:
+      return {};                       // never holds between two halves
+    case JsNodeKind::NotWordBoundary:  // holds between any two halves
+      note(JsDifference::BeyondBmp);
+      return kLoose;
     case JsNodeKind::BackReference:
       return kLoose;
     default:
+      has_look_around_ = true;
       edges(node.children.front());
       return kLoose;
   }

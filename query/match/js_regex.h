@@ -52,6 +52,9 @@ struct JsNode {
   std::vector<JsNode> children{};
 };
 
+// Whether `node` may match the empty text. Assertions and references may.
+bool is_nullable(const JsNode& node);
+
 struct JsRegex {
   JsNode root;
   // One per capture, the first is capture 1. Absent: the capture has no name.

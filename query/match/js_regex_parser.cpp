@@ -201,6 +201,25 @@ std::uint32_t JsRegexParser::bounded_number() {
   return value >= 0x7FFFFFFF ? kUnbounded : static_cast<std::uint32_t>(value);
 }
 
+bool is_nullable(const JsNode& node) {
+  switch (node.kind) {
+    case JsNodeKind::Character:
+    case JsNodeKind::Any:
+    case JsNodeKind::Set:
+      return false;
+    case JsNodeKind::Group:
+    case JsNodeKind::Capture:
+    case JsNodeKind::Sequence:
+      return std::all_of(node.children.begin(), node.children.end(), is_nullable);
+    case JsNodeKind::Choice:
+      return std::any_of(node.children.begin(), node.children.end(), is_nullable);
+    case JsNodeKind::Repeat:
+      return node.min == 0 || is_nullable(node.children.front());
+    default:
+      return true;  // assertions, and a reference to what may be empty
+  }
+}
+
 std::variant<JsRegex, JsRegexError> parse_js_regex(std::string_view pattern, const JsRegexLimits& limits) {
   if (pattern.size() > limits.max_bytes) {
     return JsRegexError{limits.max_bytes, fmt::format("longer than {} bytes", limits.max_bytes)};

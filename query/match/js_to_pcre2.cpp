@@ -114,11 +114,13 @@ class Translator {
   void put(const JsNode& node);
   [[nodiscard]] const std::string& pattern() const { return out_; }
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
+  [[nodiscard]] bool jit() const { return jit_; }
 
  private:
   void put_children(const JsNode& node, std::string_view separator);
   void put_group(std::string_view open, const JsNode& node);
   void put_lookbehind(std::string_view open, const JsNode& node);
+  void put_choice(const JsNode& node);
   void put_repeat(const JsNode& node);
   void put_quantifier(const JsNode& node);
   void refuse(std::string_view reason) {
@@ -127,6 +129,7 @@ class Translator {
 
   std::string out_;
   std::string refusal_;
+  bool jit_ = true;
 };
 
 void Translator::put_children(const JsNode& node, std::string_view separator) {
@@ -145,6 +148,12 @@ void Translator::put_group(std::string_view open, const JsNode& node) {
 void Translator::put_lookbehind(std::string_view open, const JsNode& node) {
   if (!has_fixed_widths(node.children.front())) refuse("a look-behind of variable length");
   put_group(open, node);
+}
+
+// The JIT of PCRE2 10.42 misses matches of (?:1|)b*1 (its issue 336, mended in 10.43).
+void Translator::put_choice(const JsNode& node) {
+  if (is_nullable(node)) jit_ = false;
+  put_children(node, "|");
 }
 
 void Translator::put_quantifier(const JsNode& node) {
@@ -173,7 +182,11 @@ void Translator::put_repeat(const JsNode& node) {
     return;
   }
   const std::size_t before = out_.size();
-  put(body);
+  if (body.kind == JsNodeKind::BackReference) {  // bare, the JIT of PCRE2 10.42 fails it where it is unset
+    put_group("(?:", node);
+  } else {
+    put(body);
+  }
   if (std::string_view(out_).substr(before) == kNever) {  // never is never: do not quantify an assertion
     if (node.min == 0) out_.resize(before);
     return;
@@ -220,7 +233,7 @@ void Translator::put(const JsNode& node) {
     case JsNodeKind::Sequence:
       return put_children(node, "");
     case JsNodeKind::Choice:
-      return put_children(node, "|");
+      return put_choice(node);
     case JsNodeKind::Repeat:
       return put_repeat(node);
   }
@@ -253,7 +266,7 @@ std::variant<Pcre2Translation, JsUnsupported> translate_to_pcre2(const JsRegex& 
   Translator translator;
   translator.put(regex.root);
   if (!translator.refusal().empty()) return JsUnsupported{translator.refusal()};
-  return Pcre2Translation{translator.pattern(), find_js_differences(regex.root)};
+  return Pcre2Translation{translator.pattern(), translator.jit(), find_js_differences(regex.root)};
 }
 
 }  // namespace errdex::match

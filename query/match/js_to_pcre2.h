@@ -26,6 +26,7 @@ const char* to_string(JsDifference difference);
 
 struct Pcre2Translation {
   std::string pattern;                      // to be compiled by compile_translation() of pattern.h
+  bool jit = true;                          // false: the JIT of some PCRE2 gets it wrong
   std::vector<JsDifference> differences{};  // each at most once, in the order of the enumeration
 };
 

@@ -48,7 +48,7 @@ struct LiteralChainMatch {
 // The leftmost match that begins at or after `start`, its holes as short as possible from left to right. Each
 // hole has at least one character and no stop; literals may hold line terminators. Requires: literals is not
 // empty and valid UTF-8; `start` is at most the text's size and not inside of a character.
-// Cost: linear in the text, times the literals where some literal holds a line terminator.
+// Cost: linear in the text; at worst, with line terminators in literals, once more for each literal.
 std::optional<LiteralChainMatch> chain_find(std::span<const std::string> literals, const HoleStops& stops,
                                             std::size_t start = 0);
 

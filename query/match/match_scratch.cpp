@@ -6,10 +6,10 @@
 namespace errdex::match {
 namespace {
 
-// A loop over a group keeps some words for each turn: 16 MiB carries such patterns over lines of 200 kB.
-// Reserved address space only; pages that no match touches cost nothing.
-constexpr std::size_t kJitStackStart = 32 * 1024;
-constexpr std::size_t kJitStackMost = 16 * 1024 * 1024;
+// Bytes. A loop over a group keeps some words for each turn: 16 MiB carries such patterns over lines of 200
+// kB. Reserved address space only; pages that no match touches cost nothing.
+constexpr std::size_t kJitStackStart = 32'768;
+constexpr std::size_t kJitStackMost = 16'777'216;
 constexpr std::uint32_t kUsualSpans = 16;
 
 Error out_of_memory() {

@@ -65,8 +65,10 @@ MatchResult Pattern::match(std::string_view text, std::size_t start, const Match
 std::variant<Pattern, PatternRefusal> compile_translation(const Pcre2Translation& translation,
                                                           const PatternOptions& options) {
   CompileFailure failure;
-  std::optional<Pattern> pattern = PatternCompiler::compile(
-      {.pattern = translation.pattern, .options = PCRE2_MATCH_UNSET_BACKREF, .jit = options.jit}, failure);
+  std::optional<Pattern> pattern = PatternCompiler::compile({.pattern = translation.pattern,
+                                                             .options = PCRE2_MATCH_UNSET_BACKREF,
+                                                             .jit = options.jit && translation.jit},
+                                                            failure);
   if (pattern) return std::move(*pattern);
   return PatternRefusal{PatternRefusal::Kind::Unsupported, 0, failure.reason};
 }

@@ -24,6 +24,15 @@ void refuse_callout(const Pattern& pattern) {
       {{"offset", std::to_string(*position)}});
 }
 
+// The JIT of PCRE2 before 10.43 misses matches of (1|)b*1 (its issue 336); without a parser of this syntax
+// the look of an empty alternative must do.
+bool is_safe_for_jit(std::string_view regex) {
+  for (const std::string_view empty : {"|)", "||", "|(?:)"}) {
+    if (regex.find(empty) != std::string_view::npos) return false;
+  }
+  return true;
+}
+
 Error syntax_error(std::string_view regex, const CompileFailure& failure) {
   return make_error(
       ErrorKind::Usage, "ERRDEX_REGEX_SYNTAX",
@@ -40,7 +49,8 @@ Pattern compile_regex(std::string_view regex, const RegexOptions& options) {
   std::optional<Pattern> pattern =
       PatternCompiler::compile({.pattern = regex,
                                 .options = options.caseless ? PCRE2_CASELESS : 0U,
-                                .extra_options = options.word ? PCRE2_EXTRA_MATCH_WORD : 0U},
+                                .extra_options = options.word ? PCRE2_EXTRA_MATCH_WORD : 0U,
+                                .jit = is_safe_for_jit(regex)},
                                failure);
   if (!pattern) throw syntax_error(regex, failure);
   refuse_callout(*pattern);

@@ -44,6 +44,13 @@ TEST_CASE("a pattern finds the leftmost match and its captures", "[query/match]"
   CHECK(captured(compiled(""), "") == Parts{""});
 }
 
+TEST_CASE("matches that PCRE2's JIT misses are found all the same", "[query/match]") {
+  CHECK(captured(compiled("(1|)b*1"), "1") == Parts{"1", ""});
+  CHECK(captured(compiled("\\1{2}(a|)"), "xa") == Parts{"", ""});
+  CHECK(captured(compiled("(a)|\\1+"), "ba") == Parts{"", "<absent>"});
+  CHECK(captured(compile_regex("(1|)b*1"), "1") == Parts{"1", ""});
+}
+
 TEST_CASE("a match starts at the given byte and sees what is before it", "[query/match]") {
   MatchScratch scratch;
   const Pattern pattern = compiled("\\bab");

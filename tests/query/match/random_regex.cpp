@@ -136,7 +136,9 @@ std::string RandomRegex::atom(std::size_t depth) {
 
 std::string RandomRegex::group(std::size_t depth) {
   constexpr const char* kOpen[] = {"(", "(", "(", "(?:", "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?<n>"};
-  return kOpen[below(std::size(kOpen))] + alternatives(depth - 1) + ")";
+  std::string group = kOpen[below(std::size(kOpen))];  // in two steps: + leaves open which side draws first
+  group += alternatives(depth - 1);
+  return group + ")";
 }
 
 }  // namespace errdex::test
