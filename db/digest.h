@@ -19,6 +19,8 @@ namespace errdex {
 using RecordDigest = std::array<unsigned char, 32>;
 using ContentHash = std::array<unsigned char, 16>;
 
+// BLAKE2b-256 of any bytes.
+RecordDigest blake2b_digest(std::string_view bytes);
 RecordDigest record_digest(const ErrorRecord& record);
 ContentHash content_hash(const RecordContent& content);
 

@@ -98,15 +98,15 @@ void Explanation::claim(TemplateClaim claim) {
 
 TemplateClaim Explanation::pattern_claim(const PatternHit& hit, const match::TemplateMatcher& matcher) {
   const View& view = views_[hit.view];
-  const bool published = (hit.matchers & match::kPublishedMatcher) != 0;
+  const bool flat = hit.match_of == match::kDerivedMatcher;
   const auto raw_of = [&](match::TextSpan span) {
-    return published ? view.raw_of_lines(span) : view.raw_of_flat(span);
+    return flat ? view.raw_of_flat(span) : view.raw_of_lines(span);
   };
-  const std::string_view text = published ? view.lines() : view.flat();
+  const std::string_view text = flat ? view.flat() : view.lines();
   TemplateClaim claim;
   claim.row = hit.template_row;
   claim.type = MatchType::Pattern;
-  claim.matcher = published ? "published" : "derived";
+  claim.matcher = (hit.matchers & match::kPublishedMatcher) != 0 ? "published" : "derived";
   claim.span = raw_of(hit.match.span);
   claim.error = view.error();
   for (const match::NamedSpan& capture : hit.match.captures)

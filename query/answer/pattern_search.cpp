@@ -58,13 +58,13 @@ class Verifier {
 
   std::optional<PatternHit> verify(std::int64_t row, const match::TemplateMatcher& matcher,
                                    std::uint8_t matchers, const View& view, std::size_t view_number) {
-    PatternHit hit{row, 0, view_number, {}};
-    if ((matchers & match::kPublishedMatcher) != 0)
-      take(matcher.find_published(view.match_text(), scratch_), match::kPublishedMatcher, row, hit);
+    PatternHit hit{row, 0, view_number, {}, 0};
     // The whole text is no message: there the derived matcher, whose values may run over line ends, would
     // find words that have nothing to do with each other.
     if ((matchers & match::kDerivedMatcher) != 0 && view.error() >= 0)
       take(matcher.find_derived(view.match_text()), match::kDerivedMatcher, row, hit);
+    if ((matchers & match::kPublishedMatcher) != 0)
+      take(matcher.find_published(view.match_text(), scratch_), match::kPublishedMatcher, row, hit);
     if (hit.matchers == 0) return std::nullopt;
     return hit;
   }
@@ -75,7 +75,10 @@ class Verifier {
       degraded_.push_back({"pattern-limit", "the pattern of template " + std::to_string(row) +
                                                 " was given up after its limit of steps"});
     if (!result.match) return;
-    if (hit.matchers == 0) hit.match = std::move(*result.match);
+    if (hit.matchers == 0) {
+      hit.match = std::move(*result.match);
+      hit.match_of = matcher;
+    }
     hit.matchers |= matcher;
   }
 

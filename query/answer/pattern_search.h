@@ -20,7 +20,10 @@ struct PatternHit {
   std::int64_t template_row = 0;
   std::uint8_t matchers = 0;   // kPublishedMatcher, kDerivedMatcher: which of them match
   std::size_t view = 0;        // number in the views that were searched
-  match::TemplateMatch match;  // of the published matcher where it matches, else of the derived one
+  // Of the derived matcher where it matches: a value at the message's end is whole there, while the published
+  // `(.+?)` takes one character of it. Else of the published one.
+  match::TemplateMatch match;
+  std::uint8_t match_of = 0;  // the matcher that `match` is of
 };
 
 // All hits, by template row, then view.
