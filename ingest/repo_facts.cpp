@@ -1,0 +1,46 @@
+#include "ingest/repo_facts.h"
+
+#include <map>
+#include <schema/sql/ingest.h>
+
+#include "ingest/statement_values.h"
+
+namespace errdex {
+namespace {
+
+struct StoredFacts {
+  std::int64_t row = 0;
+  RepoFacts facts;
+};
+
+std::map<std::string, StoredFacts> load(SQLite::Database& database) {
+  std::map<std::string, StoredFacts> repos;
+  Statement row(database, sql::ingest::load_repos);
+  while (row.step())
+    repos[row.text(1)] = {row.integer(0),
+                          {row.text(1), row.optional_text(2), row.optional_text(3), row.optional_integer(4),
+                           row.optional_integer(5), row.optional_text(6), row.optional_text(7),
+                           row.optional_text(8), row.optional_integer(9)}};
+  return repos;
+}
+
+}  // namespace
+
+bool repo_facts_differ(SQLite::Database& database, const std::vector<RepoFacts>& facts) {
+  const std::map<std::string, StoredFacts> stored = load(database);
+  for (const RepoFacts& repo : facts)
+    if (const auto found = stored.find(repo.repo); found != stored.end() && found->second.facts != repo)
+      return true;
+  return false;
+}
+
+void write_repo_facts(SQLite::Database& database, const std::vector<RepoFacts>& facts) {
+  const std::map<std::string, StoredFacts> stored = load(database);
+  Statement state(database, sql::ingest::state_repo);
+  for (const RepoFacts& repo : facts)
+    if (const auto found = stored.find(repo.repo); found != stored.end())
+      run(state, repo.description, repo.language, repo.stars, repo.source_files, repo.default_branch,
+          repo.stated_sha, repo.stated_at, repo.stated_errors, found->second.row);
+}
+
+}  // namespace errdex

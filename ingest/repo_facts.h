@@ -1,0 +1,18 @@
+#pragma once
+
+// What repos.json says of the repositories, in the table repo.
+
+#include <vector>
+
+#include "db/connection.h"
+#include "ingest/scan.h"
+
+namespace errdex {
+
+// Whether a repository of the database has other facts than the given ones.
+bool repo_facts_differ(SQLite::Database& database, const std::vector<RepoFacts>& facts);
+
+// Writes the facts of those repositories that have a record; the others wait for one.
+void write_repo_facts(SQLite::Database& database, const std::vector<RepoFacts>& facts);
+
+}  // namespace errdex

@@ -1,0 +1,19 @@
+#pragma once
+
+// What a version amounts to: its row in the table version, and the facts in the table meta.
+
+#include <string>
+
+#include "db/connection.h"
+#include "ingest/version_plan.h"
+
+namespace errdex {
+
+// Writes the version's row, so that revisions can refer to it; its numbers follow.
+void begin_version(SQLite::Database& database, const VersionPlan& plan);
+
+// Completes the row and the meta facts from the rows that are current now, and returns the digest.
+std::string complete_version(SQLite::Database& database, const VersionPlan& plan, const StoredState& stored,
+                             bool keep_history);
+
+}  // namespace errdex

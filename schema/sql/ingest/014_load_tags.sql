@@ -1,0 +1,2 @@
+-- Which tags are there?
+SELECT tag_id, tag FROM tag;

@@ -1,0 +1,2 @@
+-- Which row has this content?
+SELECT content_id FROM content WHERE hash = :hash;

@@ -1,0 +1,2 @@
+-- A repository that is new here.
+INSERT INTO repo (repo) VALUES (:repo);

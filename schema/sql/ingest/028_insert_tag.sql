@@ -1,0 +1,2 @@
+-- A tag that is new here.
+INSERT INTO tag (tag) VALUES (:tag);

@@ -1,0 +1,2 @@
+-- A content that is to be forgotten.
+DELETE FROM content WHERE content_id = :content_id;
