@@ -89,11 +89,18 @@ void Explanation::note_cuts() {
         {"lines-left-out", std::to_string(split_.left_out) + " plain lines were not looked up one by one"});
 }
 
-// The strongest claim of a template stays.
+// The strongest claim of a template stays; but a match of its pattern, which knows captures, is not replaced
+// by a mere resemblance: it takes over what that says more.
 void Explanation::claim(TemplateClaim claim) {
   const auto [place, is_new] = claims_.try_emplace(claim.row, claim);
-  if (!is_new && log_odds(claim.evidence) > log_odds(place->second.evidence))
-    place->second = std::move(claim);
+  if (is_new) return;
+  TemplateClaim& held = place->second;
+  const double gain = log_odds(claim.evidence) - log_odds(held.evidence);
+  if (gain <= 0) return;
+  if (held.type == MatchType::Pattern && claim.type != MatchType::Pattern)
+    held.evidence.push_back({claim.type == MatchType::Code ? "error-code" : "resemblance", gain});
+  else
+    held = std::move(claim);
 }
 
 TemplateClaim Explanation::pattern_claim(const PatternHit& hit, const match::TemplateMatcher& matcher) {

@@ -148,7 +148,7 @@ TEST_CASE("pattern search finds the same as trying every pattern", "[query]") {
   std::vector<std::string> messages;
   for (int record = 0; record < 400; ++record) {
     std::string message;
-    for (unsigned word = 0, count = 1 + random() % 6; word < count; ++word)
+    for (std::size_t word = 0, count = 1 + random() % 6; word < count; ++word)
       message += (word == 0 || random() % 4 == 0 ? "" : " ") + words[random() % words.size()];
     messages.push_back(message);
     lines += RecordBuilder(message).path("src/f" + std::to_string(record) + ".cc").line();
@@ -160,7 +160,7 @@ TEST_CASE("pattern search finds the same as trying every pattern", "[query]") {
   SqliteIndex index(connection.database());
   for (int round = 0; round < 150; ++round) {
     std::string text = messages[random() % messages.size()];
-    for (unsigned word = 0, count = random() % 5; word < count; ++word)
+    for (std::size_t word = 0, count = random() % 5; word < count; ++word)
       text.insert(random() % (text.size() + 1),
                   words[random() % words.size()] + (random() % 5 == 0 ? "\n" : " "));
     const text::CleanText clean = text::clean(text);
