@@ -7,6 +7,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
 
 #include "db/connection.h"
 #include "ingest/history.h"
@@ -161,7 +162,7 @@ class Ingest {
     try {
       Connection connection = target_.take_copy();
       write_rows(connection.database(), plan, scanned);
-      if (!request_.keep_history) connection.execute("VACUUM");
+      if (!request_.keep_history) give_back_free_pages(connection);
     } catch (const SQLite::Exception& failure) {
       throw_write_failed(staging_.target(), failure.getErrorCode(), failure.what());
     }
@@ -190,6 +191,12 @@ class Ingest {
                    planned.error_row);
     report_.findings = writer.findings();
     if (target_.empty()) errdex::run(hash_bytes, kUsualHashBytes);
+  }
+
+  static void give_back_free_pages(Connection& connection) {
+    // VACUUM attaches a database of its own, which connections to files from outside may not.
+    sqlite3_limit(connection.database().getHandle(), SQLITE_LIMIT_ATTACHED, 1);
+    connection.execute("VACUUM");
   }
 
   static std::int64_t newest_template_of(SQLite::Database& database) {
