@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <schema/sql/ingest.h>
 
 #include <SQLiteCpp/Database.h>
@@ -20,6 +21,7 @@
 #include "ingest/version_facts.h"
 #include "ingest/version_plan.h"
 #include "schema/error.h"
+#include "schema/record_json.h"
 
 namespace errdex {
 namespace {
@@ -106,20 +108,27 @@ void require_records(const IngestRequest& request, const ScanResult& scanned) {
                     {"first", scanned.first_rejects.empty() ? "" : scanned.first_rejects.front().text}});
 }
 
+// The stated versions that are times, by their fixed-width form.
+std::map<std::string, std::string> stated_times(ScanResult& scanned) {
+  std::map<std::string, std::string> times;
+  for (const std::string& stated : scanned.stated_versions) {
+    if (const std::optional<std::string> time = normalized_time(stated))
+      times.emplace(*time, stated);
+    else
+      scanned.notes.push_back("the stated dataset version " + json_string(stated) +
+                              " is not a time and was left out of account");
+  }
+  return times;
+}
+
 // The newest of the stated versions, else the option, else the newest time in the records.
 std::string version_of(const IngestRequest& request, ScanResult& scanned) {
-  if (scanned.stated_versions.empty()) return request.dataset_version.value_or(scanned.newest_time);
-  std::string newest;
-  std::string spelling;
-  for (const std::string& stated : scanned.stated_versions) {
-    const std::string time = normalized_time(stated).value_or("");
-    if (spelling.empty() || time > newest) spelling = stated;
-    newest = std::max(newest, time);
-  }
-  if (scanned.stated_versions.size() > 1)
-    scanned.notes.push_back("the sources state " + std::to_string(scanned.stated_versions.size()) +
-                            " dataset versions; the newest, " + spelling + ", was taken");
-  return spelling;
+  const std::map<std::string, std::string> times = stated_times(scanned);
+  if (times.empty()) return request.dataset_version.value_or(scanned.newest_time);
+  if (times.size() > 1)
+    scanned.notes.push_back("the sources state " + std::to_string(times.size()) +
+                            " dataset versions; the newest, " + times.rbegin()->second + ", was taken");
+  return times.rbegin()->second;
 }
 
 class Ingest {

@@ -400,3 +400,29 @@ TEST_CASE("thin text and contradicting spans are noted", "[ingest]") {
   CHECK(fixture.count("quality WHERE finding = 'thin-text' AND id = '0000000000000001'") == 1);
   CHECK(fixture.count("quality WHERE finding = 'span-contradiction' AND id = '0000000000000002'") == 1);
 }
+
+TEST_CASE("of several stated versions the newest is taken and the rest is told", "[ingest]") {
+  const auto envelope = [](int number, const std::string& version) {
+    return R"({"record":)" + canonical_json(make_record(number)) + R"(,"datasetVersion":")" + version +
+           "\"}\n";
+  };
+  Fixture fixture;
+  const IngestReport report = fixture.ingest_text(
+      envelope(1, "2026-08-27T13:17:12.746Z") + envelope(2, "2026-08-27T15:00:00+02:00") + envelope(3, "v7"),
+      kFirst);
+  CHECK(report.dataset_version == "2026-08-27T13:17:12.746Z");
+  CHECK(report.notes.size() == 2);
+  CHECK(report.added == 3);
+}
+
+TEST_CASE("JSON arrays, gaps between records and a cut end are read", "[ingest]") {
+  Fixture fixture;
+  const std::string one = canonical_json(make_record(1));
+  const std::string two = canonical_json(make_record(2));
+  const IngestReport report =
+      fixture.ingest_text("\xEF\xBB\xBF [\r\n" + one + ",\r\n" + two + ", " + one.substr(0, 200), kFirst);
+  CHECK(report.added == 2);
+  CHECK(report.rejected == 1);
+  REQUIRE(report.first_rejects.size() == 1);
+  CHECK(report.first_rejects[0].text.find("input.ndjson:3: ") != std::string::npos);
+}

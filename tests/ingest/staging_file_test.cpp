@@ -1,8 +1,11 @@
 #include "ingest/staging_file.h"
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "db/connection.h"
 #include "schema/error.h"
@@ -113,4 +116,30 @@ TEST_CASE("the umask narrows who may read a new database, nothing else", "[inges
   CHECK(std::filesystem::status(directory.file("narrow.db")).permissions() == std::filesystem::perms(0600));
   CHECK(std::filesystem::status(directory.file("wide.db")).permissions() == std::filesystem::perms(0644));
   CHECK(read_file(directory.file("narrow.db")) == read_file(directory.file("wide.db")));
+}
+
+TEST_CASE("an ingest that is killed at any moment leaves the old version whole", "[ingest]") {
+  const TemporaryDirectory directory;
+  const std::string database = directory.file("errors.db");
+  REQUIRE(ingest_error(directory, database).empty());
+  std::vector<ErrorRecord> records;
+  for (int number = 1; number <= 400; ++number) records.push_back(make_record(number));
+  const std::string source = directory.write("many", ndjson(records));
+  for (useconds_t wait = 1000; wait < 60'000; wait += 6000) {
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      ingest_dataset(request_for(source, database, "2026-09-02T00:00:00.000Z"));
+      _exit(0);
+    }
+    usleep(wait);
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    const std::int64_t found = query_integer(database, "SELECT count(*) FROM errors");
+    CHECK((found == 1 || found == 400));
+    CHECK(query_integer(database,
+                        "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'") == 0);
+  }
+  const IngestReport report = ingest_dataset(request_for(source, database, "2026-09-02T00:00:00.000Z"));
+  CHECK(report.stored + report.unchanged == 400);
 }
