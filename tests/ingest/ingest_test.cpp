@@ -426,3 +426,25 @@ TEST_CASE("JSON arrays, gaps between records and a cut end are read", "[ingest]"
   REQUIRE(report.first_rejects.size() == 1);
   CHECK(report.first_rejects[0].text.find("input.ndjson:3: ") != std::string::npos);
 }
+
+TEST_CASE("spellings that say more than the stored value survive", "[ingest]") {
+  std::string json = canonical_json(make_record(1));
+  const auto replace = [&json](const std::string& from, const std::string& to) {
+    json.replace(json.find(from), from.size(), to);
+  };
+  replace("\"2026-08-01T00:00:00.000Z\"", "\"2026-08-01T02:00:00+02:00\",\"backgroundTag\":null");
+  replace("raise OSError", "\\u0000raise\\u001b");
+  replace("\"severity\"", "\"aNewField\":{\"b\":[true,null]},\"severity\"");
+  Fixture fixture;
+  fixture.ingest_text(json, kFirst);
+  const std::vector<StoredRecord> stored = current_records(fixture.database());
+  REQUIRE(stored.size() == 1);
+  const std::string exported = canonical_json(stored[0].record);
+  CHECK(exported.find("\"analyzedAt\":\"2026-08-01T02:00:00+02:00\"") != std::string::npos);
+  CHECK(exported.find("\"backgroundTag\":null") != std::string::npos);
+  CHECK(exported.find("\"sourceCode\":\"\\u0000raise\\u001b(1)\"") != std::string::npos);
+  CHECK(exported.find("\"aNewField\":{\"b\":[true,null]}") != std::string::npos);
+  CHECK(stored[0].record.analyzed_at == "2026-08-01T00:00:00.000Z");
+  CHECK(stored[0].record.source_code == "\xEF\xBF\xBDraise\xEF\xBF\xBD(1)");
+  CHECK(stored[0].digest == record_digest(stored[0].record));
+}
