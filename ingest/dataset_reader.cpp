@@ -15,6 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// What is longer loses its end, so that it is no JSON and is rejected; records have a few thousand bytes.
+constexpr std::size_t kMostDocumentBytes = 16U << 20U;
+
 [[noreturn]] void throw_unreadable(const std::string& source, std::string_view reason) {
   throw make_error(ErrorKind::Io, "ERRDEX_INGEST_UNREADABLE",
                    "cannot read {source}: {reason}; check the path and who may read it",
@@ -47,7 +50,7 @@ class ValueSplitter {
     if (value_.empty()) {
       begin(byte);
     } else {
-      value_ += byte;
+      if (value_.size() < kMostDocumentBytes) value_ += byte;
       if (in_string_)
         inside_string(byte);
       else
@@ -159,10 +162,16 @@ void read_directory(const fs::path& directory, const DocumentHandler& handler) {
 
 void read_documents(const std::vector<std::string>& sources, const DocumentHandler& handler) {
   for (const std::string& source : sources) {
-    if (source != "-" && fs::is_directory(source))
-      read_directory(source, handler);
-    else
+    std::error_code ignored;  // what cannot be looked at cannot be opened either, which then says why
+    if (source == "-" || !fs::is_directory(source, ignored)) {
       read_stream(source, DocumentRole::Record, handler);
+      continue;
+    }
+    try {
+      read_directory(source, handler);
+    } catch (const fs::filesystem_error& failure) {
+      throw_unreadable(failure.path1().string(), failure.code().message());
+    }
   }
 }
 

@@ -2,11 +2,13 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <schema/sql/ingest.h>
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
 
 #include "db/connection.h"
 #include "ingest/history.h"
@@ -19,6 +21,7 @@
 #include "ingest/version_facts.h"
 #include "ingest/version_plan.h"
 #include "schema/error.h"
+#include "schema/record_json.h"
 
 namespace errdex {
 namespace {
@@ -105,20 +108,27 @@ void require_records(const IngestRequest& request, const ScanResult& scanned) {
                     {"first", scanned.first_rejects.empty() ? "" : scanned.first_rejects.front().text}});
 }
 
+// The stated versions that are times, by their fixed-width form.
+std::map<std::string, std::string> stated_times(ScanResult& scanned) {
+  std::map<std::string, std::string> times;
+  for (const std::string& stated : scanned.stated_versions) {
+    if (const std::optional<std::string> time = normalized_time(stated))
+      times.emplace(*time, stated);
+    else
+      scanned.notes.push_back("the stated dataset version " + json_string(stated) +
+                              " is not a time and was left out of account");
+  }
+  return times;
+}
+
 // The newest of the stated versions, else the option, else the newest time in the records.
 std::string version_of(const IngestRequest& request, ScanResult& scanned) {
-  if (scanned.stated_versions.empty()) return request.dataset_version.value_or(scanned.newest_time);
-  std::string newest;
-  std::string spelling;
-  for (const std::string& stated : scanned.stated_versions) {
-    const std::string time = normalized_time(stated).value_or("");
-    if (spelling.empty() || time > newest) spelling = stated;
-    newest = std::max(newest, time);
-  }
-  if (scanned.stated_versions.size() > 1)
-    scanned.notes.push_back("the sources state " + std::to_string(scanned.stated_versions.size()) +
-                            " dataset versions; the newest, " + spelling + ", was taken");
-  return spelling;
+  const std::map<std::string, std::string> times = stated_times(scanned);
+  if (times.empty()) return request.dataset_version.value_or(scanned.newest_time);
+  if (times.size() > 1)
+    scanned.notes.push_back("the sources state " + std::to_string(times.size()) +
+                            " dataset versions; the newest, " + times.rbegin()->second + ", was taken");
+  return times.rbegin()->second;
 }
 
 class Ingest {
@@ -161,7 +171,7 @@ class Ingest {
     try {
       Connection connection = target_.take_copy();
       write_rows(connection.database(), plan, scanned);
-      if (!request_.keep_history) connection.execute("VACUUM");
+      if (!request_.keep_history) give_back_free_pages(connection);
     } catch (const SQLite::Exception& failure) {
       throw_write_failed(staging_.target(), failure.getErrorCode(), failure.what());
     }
@@ -190,6 +200,12 @@ class Ingest {
                    planned.error_row);
     report_.findings = writer.findings();
     if (target_.empty()) errdex::run(hash_bytes, kUsualHashBytes);
+  }
+
+  static void give_back_free_pages(Connection& connection) {
+    // VACUUM attaches a database of its own, which connections to files from outside may not.
+    sqlite3_limit(connection.database().getHandle(), SQLITE_LIMIT_ATTACHED, 1);
+    connection.execute("VACUUM");
   }
 
   static std::int64_t newest_template_of(SQLite::Database& database) {

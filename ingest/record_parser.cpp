@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include <simdjson.h>
 
@@ -90,8 +91,22 @@ class FieldReader {
     return out;
   }
 
-  // The source's spelling of every known field that was taken.
-  [[nodiscard]] const std::map<std::string, Element>& taken() const { return taken_; }
+  // A time, made fixed-width.
+  OptionalText optional_time(const std::string& key) {
+    const OptionalText text = optional_text(key);
+    if (!text) return std::nullopt;
+    const std::optional<std::string> time = normalized_time(*text);
+    if (!time) reject(key, "ERRDEX_RECORD_TIME", key + " is " + json_string(*text) + ", not a time");
+    if (*time != *text) altered_.insert(key);
+    return time;
+  }
+
+  // The known fields whose spelling in the source says more than what was taken.
+  [[nodiscard]] std::vector<RawField> originals() const {
+    std::vector<RawField> fields;
+    for (const std::string& key : altered_) fields.emplace_back(key, simdjson::minify(fields_.at(key)));
+    return fields;
+  }
   // The fields that nobody took.
   [[nodiscard]] std::vector<RawField> rest() const {
     std::vector<RawField> fields;
@@ -104,17 +119,25 @@ class FieldReader {
   const Element* take(const std::string& key) {
     const auto found = fields_.find(key);
     if (found == fields_.end()) return nullptr;
-    taken_.insert_or_assign(key, found->second);
+    taken_.insert(key);
+    if (found->second.is_null() && is_usually_absent(key)) altered_.insert(key);
     return &found->second;
   }
-  static std::string text_of(const std::string& key, const Element& value) {
+  // These two came later: records that do not have them do not name them.
+  static bool is_usually_absent(std::string_view key) {
+    return key == "backgroundTag" || key == "contentChangedAt";
+  }
+  std::string text_of(const std::string& key, const Element& value) {
     std::string_view text;
     if (value.get(text) != simdjson::SUCCESS) reject(key, "ERRDEX_RECORD_TEXT", key + " must be a text");
+    if (std::all_of(text.begin(), text.end(), is_storable)) return std::string(text);
+    altered_.insert(key);
     return storable(text);
   }
 
   std::map<std::string, Element> fields_;
-  std::map<std::string, Element> taken_;
+  std::set<std::string> taken_;
+  std::set<std::string> altered_;
 };
 
 template <std::size_t N>
@@ -124,11 +147,6 @@ std::string one_of(const std::string& key, std::string value,
     reject(key, "ERRDEX_RECORD_VALUE",
            key + " is " + json_string(value) + ", which is not one of its values");
   return value;
-}
-
-std::string time_of(const std::string& key, const std::string& text) {
-  if (std::optional<std::string> time = normalized_time(text)) return *time;
-  reject(key, "ERRDEX_RECORD_TIME", key + " is " + json_string(text) + ", not a time");
 }
 
 RecordContent read_content(FieldReader& fields) {
@@ -182,19 +200,6 @@ void check_identity(const ErrorRecord& record) {
     reject("analyzedSha", "ERRDEX_RECORD_SHA", "analyzedSha must be 40 lower-case hex digits");
 }
 
-// Known fields whose spelling in the source is not what canonical JSON would write.
-void keep_originals(const FieldReader& fields, ErrorRecord& record) {
-  const std::string canonical = canonical_json(record);
-  simdjson::dom::parser parser;
-  const Object written = parser.parse(canonical);
-  for (const auto& [key, value] : fields.taken()) {
-    Element ours;
-    const std::string source = simdjson::minify(value);
-    if (written[key].get(ours) != simdjson::SUCCESS || simdjson::minify(ours) != source)
-      record.original_fields.emplace_back(key, source);
-  }
-}
-
 ErrorRecord read_record(Object object) {
   FieldReader fields(object);
   ErrorRecord record;
@@ -204,14 +209,15 @@ ErrorRecord read_record(Object object) {
   record.content = read_content(fields);
   read_place(fields, record);
   record.analyzed_sha = CommitSha(fields.text("analyzedSha"));
-  record.analyzed_at = time_of("analyzedAt", fields.text("analyzedAt"));
-  if (OptionalText changed = fields.optional_text("contentChangedAt"))
-    record.content_changed_at = time_of("contentChangedAt", *changed);
+  const OptionalText analyzed_at = fields.optional_time("analyzedAt");
+  if (!analyzed_at) reject("analyzedAt", "ERRDEX_RECORD_MISSING", "analyzedAt is missing; it must be a time");
+  record.analyzed_at = *analyzed_at;
+  record.content_changed_at = fields.optional_time("contentChangedAt");
   const OptionalInt version = fields.optional_integer("schemaVersion", 1, 1'000'000);
   if (!version) reject("schemaVersion", "ERRDEX_RECORD_MISSING", "schemaVersion is missing");
   record.schema_version = RecordSchemaVersion(*version);
   check_identity(record);
-  keep_originals(fields, record);
+  record.original_fields = fields.originals();
   record.unknown_fields = fields.rest();
   return record;
 }

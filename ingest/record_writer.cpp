@@ -59,7 +59,9 @@ std::int64_t RecordWriter::repo_of(const ErrorRecord& record) {
 }
 
 std::int64_t RecordWriter::analysis_of(const ErrorRecord& record, std::int64_t repo) {
-  auto& row = analyses_[{repo, record.analyzed_sha.value(), record.analyzed_at}];
+  if (repo != analyses_repo_) analyses_.clear();
+  analyses_repo_ = repo;
+  std::int64_t& row = analyses_[{record.analyzed_sha.value(), record.analyzed_at}];
   if (row != 0) return row;
   const auto known = find_row(find_analysis_, repo, record.analyzed_sha.value(), record.analyzed_at);
   if (known) return row = *known;

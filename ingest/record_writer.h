@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
+#include <utility>
 
 #include "ingest/content_writer.h"
 
@@ -38,7 +38,8 @@ class RecordWriter {
   ContentWriter contents_;
   SeenHashes sources_;
   std::map<std::string, std::int64_t> repos_;
-  std::map<std::tuple<std::int64_t, std::string, std::string>, std::int64_t> analyses_;
+  std::int64_t analyses_repo_ = 0;  // records come repository by repository; only one is remembered
+  std::map<std::pair<std::string, std::string>, std::int64_t> analyses_;
   std::uint64_t findings_ = 0;
 
   Statement insert_repo_;

@@ -178,10 +178,17 @@ void StagingFile::copy_target() {
   if (!share_blocks(from.descriptor, descriptor_)) copy_bytes(from.descriptor, descriptor_, path_);
 }
 
-void StagingFile::publish() {
+void StagingFile::take_over_owner_and_mode() const {
   struct stat old_file {};
-  if (stat(target_.c_str(), &old_file) == 0 && fchmod(descriptor_, old_file.st_mode & 07777U) != 0)
-    throw_write_failed(path_, errno);
+  if (stat(target_.c_str(), &old_file) != 0) return;  // a new file keeps its own
+  // Only root can give a file away; for anybody else the file is his from now on.
+  const bool given = fchown(descriptor_, old_file.st_uid, old_file.st_gid) == 0;
+  const mode_t dropped = given ? 0U : 06000U;
+  if (fchmod(descriptor_, old_file.st_mode & 07777U & ~dropped) != 0) throw_write_failed(path_, errno);
+}
+
+void StagingFile::publish() {
+  take_over_owner_and_mode();
   if (fsync(descriptor_) != 0) throw_write_failed(path_, errno);
   if (rename(path_.c_str(), target_.c_str()) != 0) throw_write_failed(target_, errno);
   published_ = true;

@@ -32,6 +32,8 @@ class StagingFile {
   void publish();
 
  private:
+  void take_over_owner_and_mode() const;
+
   std::string target_;
   std::string path_;
   int descriptor_ = -1;

@@ -1,7 +1,6 @@
 #include "ingest/version_plan.h"
 
 #include <algorithm>
-#include <cstring>
 #include <schema/sql/ingest.h>
 #include <unordered_map>
 
@@ -13,7 +12,7 @@ namespace {
 
 template <std::size_t N>
 void copy_blob(std::array<unsigned char, N>& out, std::string_view blob) {
-  std::memcpy(out.data(), blob.data(), std::min(blob.size(), out.size()));
+  std::copy_n(blob.begin(), std::min(blob.size(), out.size()), out.begin());
 }
 
 // Numbers repository names in the order in which they are met.
