@@ -11,9 +11,9 @@ namespace errdex {
 namespace {
 
 bool drives_terminal(char32_t code_point) {
-  return (code_point < 0x20 && code_point != '\n' && code_point != '\t') || (code_point >= 0x7F && code_point < 0xA0) ||
-         (code_point >= 0x202A && code_point <= 0x202E) || (code_point >= 0x2066 && code_point <= 0x2069) ||
-         code_point == 0x200E || code_point == 0x200F;
+  return (code_point < 0x20 && code_point != '\n' && code_point != '\t') ||
+         (code_point >= 0x7F && code_point < 0xA0) || (code_point >= 0x202A && code_point <= 0x202E) ||
+         (code_point >= 0x2066 && code_point <= 0x2069) || code_point == 0x200E || code_point == 0x200F;
 }
 
 }  // namespace
@@ -24,16 +24,18 @@ Error as_error(const std::exception_ptr& failure) {
   } catch (const Error& error) {
     return error;
   } catch (const std::bad_alloc&) {
-    return make_error(ErrorKind::Io, "ERRDEX_MEMORY", "cannot go on: the system has no more memory for this program");
+    return make_error(ErrorKind::Io, "ERRDEX_MEMORY",
+                      "cannot go on: the system has no more memory for this program");
   } catch (const std::exception& other) {
     if (is_sqlite_failure(other))
       return make_error(ErrorKind::Database, "ERRDEX_SQLITE",
                         "cannot use the database: SQLite says {reason}; "
                         "if the file is damaged, fetch or build it anew with errdex ingest",
                         {{"reason", other.what()}});
-    return make_error(ErrorKind::Internal, "ERRDEX_INTERNAL",
-                      "cannot go on, a fault of errdex itself: {reason}; please report it with the command you ran",
-                      {{"reason", other.what()}});
+    return make_error(
+        ErrorKind::Internal, "ERRDEX_INTERNAL",
+        "cannot go on, a fault of errdex itself: {reason}; please report it with the command you ran",
+        {{"reason", other.what()}});
   }
 }
 

@@ -10,7 +10,11 @@ std::string json_of(const ByteRange& range) {
 }
 
 std::string json_of(const Capture& capture) {
-  return JsonObject().add("name", capture.name).add("value", capture.value).raw("span", json_of(capture.span)).text();
+  return JsonObject()
+      .add("name", capture.name)
+      .add("value", capture.value)
+      .raw("span", json_of(capture.span))
+      .text();
 }
 
 std::string json_of(const ScorePart& part) {
@@ -66,7 +70,8 @@ std::string json_of(const Match& match) {
       .raw("solutions", json_array(match.record.content.solutions))
       .add("exampleFix", match.record.content.example_fix);
   add_place(object, match.record);
-  return object.raw("sameAs", json_array(match.same_as, [](const RecordId& id) { return json_string(id.value()); }))
+  return object
+      .raw("sameAs", json_array(match.same_as, [](const RecordId& id) { return json_string(id.value()); }))
       .add("sameAsTotal", match.same_as_total)
       .text();
 }
@@ -160,7 +165,8 @@ std::string to_json(const IngestReport& report) {
       .add("findings", report.findings)
       .add("digest", report.digest)
       .add("databaseBytes", report.database_bytes)
-      .raw("rejects", json_array(report.first_rejects, [](const RejectLine& line) { return json_string(line.text); }))
+      .raw("rejects",
+           json_array(report.first_rejects, [](const RejectLine& line) { return json_string(line.text); }))
       .raw("notes", json_array(report.notes))
       .text();
 }

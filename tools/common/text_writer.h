@@ -1,0 +1,22 @@
+#pragma once
+
+// Answers for people, as plain text or Markdown. What comes from records is made harmless for terminals.
+
+#include <string>
+#include <vector>
+
+#include "ingest/ingest.h"
+#include "query/lookup.h"
+
+namespace errdex {
+
+enum class TextStyle { Plain, Markdown };
+
+std::string to_text(const Answer& answer, TextStyle style);
+std::string to_text(const SearchAnswer& answer, TextStyle style);
+std::string to_text(const ErrorRecord& record, TextStyle style);
+std::string to_text(const std::vector<RepoSummary>& repos);
+std::string to_text(const std::vector<VersionSummary>& versions);
+std::string to_text(const IngestReport& report);
+
+}  // namespace errdex

@@ -1,0 +1,22 @@
+#pragma once
+
+// The commands: each adds itself to the command line and gives the exit status when it is run.
+
+#include <functional>
+#include <map>
+
+#include <CLI/CLI.hpp>
+
+namespace errdex {
+
+using Command = std::function<int()>;
+using Commands = std::map<const CLI::App*, Command>;
+
+void add_ingest_command(CLI::App& app, Commands& commands);
+void add_explain_command(CLI::App& app, Commands& commands);
+void add_search_command(CLI::App& app, Commands& commands);
+void add_show_command(CLI::App& app, Commands& commands);
+void add_repos_command(CLI::App& app, Commands& commands);
+void add_versions_command(CLI::App& app, Commands& commands);
+
+}  // namespace errdex

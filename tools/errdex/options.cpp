@@ -1,0 +1,119 @@
+#include "tools/errdex/options.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <unistd.h>
+
+#include "query/match/edit_distance.h"
+#include "schema/error.h"
+#include "tools/common/error_report.h"
+
+namespace errdex {
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+void add_database_option(CLI::App& command, CommonOptions& options) {
+  command.add_option("--db", options.database,
+                     "database file (else $ERRDEX_DB, errdex.db here, or the XDG data folder)");
+}
+
+void add_output_options(CLI::App& command, CommonOptions& options) {
+  CLI::Option* json = command.add_flag("--json", options.json, "one JSON object");
+  command.add_flag("--markdown", options.markdown, "Markdown")->excludes(json);
+}
+
+void add_filter_options(CLI::App& command, CommonOptions& options) {
+  LookupFilter& filter = options.filter;
+  command.add_option("--repo", filter.repos, "repository, owner/name or a glob; !glob excludes; repeatable")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--sha", filter.analyzed_sha, "analysed commit, a prefix is enough");
+  command.add_option("--schema-version", filter.schema_version, "schemaVersion of the record");
+  command.add_option("--as-of", filter.as_of, "the dataset as it was in this version or on this date");
+  command.add_option("--severity", filter.severity, "critical, error, warning or info");
+  command.add_option("--type", filter.error_type,
+                     "exception, error_code, console, http, validation or panic");
+  command.add_option("--class", filter.error_class, "exception class");
+  command.add_option("--code", filter.error_code, "error code");
+  command.add_option("--http-status", filter.http_status, "HTTP status");
+  command.add_option("--tag", filter.tag, "tag");
+  command.add_option("--family", filter.family, "error family (backgroundTag)");
+  command.add_option("--strategy", filter.handling_strategy, "handling strategy");
+  command.add_option("--language", filter.language, "language of the repository");
+  command.add_option("--since", filter.analyzed_since, "analysed at this time or later");
+}
+
+std::string database_path(const CommonOptions& options) {
+  if (!options.database.empty()) return options.database;
+  if (std::string path = environment("ERRDEX_DB"); !path.empty()) return path;
+  if (std::filesystem::exists("errdex.db")) return "errdex.db";
+  const std::string data = environment("XDG_DATA_HOME");
+  const std::string home = environment("HOME");
+  const std::string shared = (data.empty() ? home + "/.local/share" : data) + "/errdex/errdex.db";
+  if (std::filesystem::exists(shared)) return shared;
+  throw make_error(ErrorKind::Usage, "ERRDEX_NO_DATABASE",
+                   "cannot find a database: there is no errdex.db here and none at {shared}; "
+                   "name one with --db or $ERRDEX_DB, or make one with errdex ingest SOURCE --db errdex.db",
+                   {{"shared", shared}});
+}
+
+void write_output(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+      continue;
+    }
+    const int reason = errno;
+    if (reason == EINTR) continue;
+    if (reason == EPIPE) throw ClosedPipe{};
+    throw make_error(
+        ErrorKind::Io, "ERRDEX_OUTPUT",
+        "cannot write the answer to standard output: {reason}; check the disk or where output goes",
+        {{"reason", std::strerror(reason)}});
+  }
+}
+
+void report_unknown(const std::vector<UnknownFilterValue>& unknown, const std::string& dataset_version) {
+  for (const UnknownFilterValue& each : unknown) {
+    std::string nearest;
+    for (const std::string& name : each.nearest) nearest += (nearest.empty() ? "" : ", ") + name;
+    report(make_error(ErrorKind::Usage, "ERRDEX_UNKNOWN_FILTER",
+                      "no {filter} in dataset {version} is '{value}'; nearest: {nearest}",
+                      {{"filter", each.filter},
+                       {"version", dataset_version},
+                       {"value", each.value},
+                       {"nearest", nearest.empty() ? "none" : nearest}}),
+           std::cerr);
+  }
+}
+
+std::string nearest_name(const CLI::App& app, const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  for (const CLI::App* command : app.get_subcommands({}))
+    for (const CLI::Option* option : command->get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  std::string nearest;
+  std::size_t best = 3;  // more than two typing errors are another word
+  for (const std::string& argument : arguments)
+    for (const std::string& name : names) {
+      const std::size_t distance = match::edit_distance(argument, name, 2);
+      if (distance > 0 && distance < best) {
+        best = distance;
+        nearest = name;
+      }
+    }
+  return nearest;
+}
+
+}  // namespace errdex
