@@ -45,12 +45,6 @@ bool equals_ignoring_case(std::string_view left, std::string_view right) {
                     [](char a, char b) { return to_lower(a) == to_lower(b); });
 }
 
-std::size_t find_ignoring_case(std::string_view text, std::string_view word) {
-  const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(),
-                                 [](char a, char b) { return to_lower(a) == b; });
-  return found == text.end() ? std::string_view::npos : static_cast<std::size_t>(found - text.begin());
-}
-
 bool Cursor::literal(char c) {
   if (done() || text_[at_] != c) return false;
   ++at_;

@@ -38,8 +38,6 @@ std::string_view trim(std::string_view text);
 // Bytes of blanks that `text` begins with.
 std::size_t indentation(std::string_view text);
 bool equals_ignoring_case(std::string_view left, std::string_view right);
-// Where `word` (in lower case) begins in `text` in any case, or npos.
-std::size_t find_ignoring_case(std::string_view text, std::string_view word);
 
 class Cursor {
  public:

@@ -1,5 +1,8 @@
 #include "query/text/document.h"
 
+#include <algorithm>
+#include <unordered_map>
+
 #include "query/text/cursor.h"
 #include "query/text/record_fields.h"
 #include "query/text/repetition.h"
@@ -37,6 +40,7 @@ Span without_quotes(std::string_view content) {
   if (content.size() > 3 && content[0] == 'b' && is_quote(content[1])) begin = 1;
   const Span all{0, content.size()};
   if (content.size() < begin + 4 || !is_quote(content[begin])) return all;
+  if (content.find(' ') == std::string_view::npos) return all;  // a quoted name begins many a message
   if (content.find(content[begin], begin + 1) != content.size() - 1) return all;
   return {begin + 1, content.size() - 1};
 }
@@ -123,6 +127,23 @@ class Peeler {
       for (Line& line : lines) peel_shapes(line);
       if (!peel_repeated(lines)) break;
     }
+    trust_repeated(lines);
+  }
+
+  // A prefix that may belong to a message does not if line after line has it.
+  void trust_repeated(std::vector<Line>& lines) const {
+    std::unordered_map<std::string_view, std::size_t> count;
+    const auto doubtful = [&](const Line& line) {
+      return document_.text.view({line.sure, line.content.begin});
+    };
+    for (const Line& line : lines) {
+      if (line.sure < line.content.begin) ++count[doubtful(line)];
+    }
+    const std::size_t often = std::min<std::size_t>(lines.size(), 3);
+    for (Line& line : lines) {
+      const bool trusted = line.sure < line.content.begin && often > 1 && count[doubtful(line)] >= often;
+      if (trusted) line.sure = line.content.begin;
+    }
   }
 
   void peel_shapes(Line& line) const {
@@ -134,6 +155,7 @@ class Peeler {
       line.header.path.begin += line.whole.begin;
       line.header.path.end += line.whole.begin;
     }
+    line.sure = line.whole.begin + line.header.sure;
     line.content.end = line.content.begin + trim_right(document_.text.view(line.content)).size();
   }
 
@@ -144,7 +166,10 @@ class Peeler {
     const std::vector<std::size_t> lengths = repeated_prefixes(contents);
     for (std::size_t i = 0; i < lengths.size(); ++i) {
       lines[i].content.begin += lengths[i];
-      if (lengths[i] > 0) lines[i].header.labelled = true;
+      if (lengths[i] == 0) continue;
+      lines[i].sure = lines[i].content.begin;
+      lines[i].header.doubtful = false;
+      lines[i].header.labelled = true;
     }
     return !lengths.empty();
   }

@@ -14,8 +14,9 @@
 namespace errdex::text {
 
 struct Line {
-  Span whole;    // in Document::text: the line as it came
-  Span content;  // without prefixes and trailing blanks; it may be indented
+  Span whole;            // in Document::text: the line as it came
+  Span content;          // without prefixes and trailing blanks; it may be indented
+  std::size_t sure = 0;  // content.begin without the prefixes that may belong to the message
   LineHeader header;
   bool starts_block = false;     // what stands before it has nothing to do with it
   bool separates_group = false;  // `+---------------- 2 ----------------` of an exception group

@@ -50,13 +50,15 @@ class FormMaker {
     const bool paragraph = draft_.role == Role::Paragraph;
     if (!paragraph) add(FormKind::Message, text.slice(trimmed(text, draft_.message.front())));
     if (draft_.message.size() > 1) {
-      add(FormKind::Lines, joined(text, draft_.message, "\n", false));
-      add(FormKind::JoinedBlank, joined(text, draft_.message, " ", true));
-      add(FormKind::JoinedTight, joined(text, draft_.message, "", true));
+      const std::vector<Span> parts = parts_with_doubtful_prefix();
+      add(FormKind::Lines, joined(text, parts, "\n", false));
+      add(FormKind::JoinedBlank, joined(text, parts, " ", true));
+      add(FormKind::JoinedTight, joined(text, parts, "", true));
     }
     if (!paragraph) {
       const Line& line = document_.lines[draft_.line];
-      add(FormKind::Line, text.slice(trimmed(text, line.content)));
+      add(FormKind::Line,
+          text.slice(trimmed(text, {std::min(line.sure, line.content.begin), line.content.end})));
       add(FormKind::RawLine, text.slice(line.whole));
     }
     if (forms_.empty()) forms_.push_back({FormKind::Message, {}, {}});
@@ -64,6 +66,17 @@ class FormMaker {
   }
 
  private:
+  // The parts of the message; where no class name was taken off the first, with the prefix that may belong to
+  // it.
+  [[nodiscard]] std::vector<Span> parts_with_doubtful_prefix() const {
+    std::vector<Span> parts = draft_.message;
+    const Line& line = document_.lines[draft_.line];
+    const bool from_start =
+        parts[0].begin <= trimmed(document_.text, line.content).begin && parts[0].begin >= line.content.begin;
+    if (from_start && line.sure < line.content.begin) parts[0].begin = line.sure;
+    return parts;
+  }
+
   void add(FormKind kind, MappedText text) {
     if (text.empty()) return;
     for (const Form& known : forms_) {

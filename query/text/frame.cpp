@@ -159,6 +159,7 @@ std::optional<ReadFrame> read_rust(std::string_view line) {
                     function == "main" || function == "_start" || function.starts_with("__") ||
                     function == "rust_begin_unwind";
   if (!path && !function.starts_with('<')) return std::nullopt;
+  if (is_digit(function[0]) || function[0] == '[') return std::nullopt;
   return ReadFrame{{{}, 0, owned(function)}, FrameStyle::Rust};
 }
 

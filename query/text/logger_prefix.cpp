@@ -86,10 +86,10 @@ bool read_level_with_colon(Cursor& cursor, LineHeader& header) {
 bool read_bare_level(Cursor& cursor, LineHeader& header) {
   const std::string_view word = cursor.take_while(is_level_character);
   const bool written_so = is_all_upper(word) && word.size() >= 3;
-  if (!written_so &&
-      !(header.stamped && (word == "error" || word == "warn" || word == "info" || word == "fatal")))
-    return false;
-  if (cursor.rest().starts_with(" error: ")) return false;  // `fatal error:` of Go and compilers
+  // In lower case it is a column of its own: a message may begin with `error reading …`.
+  const bool column =
+      cursor.peek() == '\t' || cursor.rest().starts_with("  ") || cursor.rest().starts_with(" [");
+  if (!written_so && !(header.stamped && is_all_lower(word) && column)) return false;
   if (cursor.literal(']') && !header.stamped) return false;
   return cursor.gap() && take_level(header, level_of(word));
 }
@@ -141,7 +141,7 @@ bool read_group(Cursor& cursor, LineHeader& header) {
   const bool names_something =
       in_front(header) || group.find_first_of("-0123456789") != std::string_view::npos;
   if (cursor.done() ? !names_something : !cursor.literal(' ')) return false;
-  header.labelled = true;
+  header.labelled = header.doubtful = true;
   return true;
 }
 
@@ -180,8 +180,10 @@ bool read_program(Cursor& cursor, LineHeader& header) {
   const bool reads_as_name =
       all.find_first_of("-_.") != std::string_view::npos && all.find(' ') == std::string_view::npos;
   if (is_class_name(name) || !(has_process || reads_as_name || header.syslog)) return false;
+  const bool syslog = header.syslog;
   header.syslog = false;
   header.labelled = true;
+  header.doubtful = !has_process && !syslog;
   return true;
 }
 
@@ -207,7 +209,7 @@ bool read_logger_name(Cursor& cursor, LineHeader& header) {
     if (next == end || !is_all_upper(word) || level_of(word) == Level::None) return false;
     cursor.seek(next);
   }
-  header.labelled = true;
+  header.labelled = header.doubtful = true;
   return true;
 }
 

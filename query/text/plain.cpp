@@ -77,8 +77,17 @@ bool goes_on(const Reading& reading, std::size_t index) {
          (level == reading.line(before.line).header.level && reading.line(here.line).decoded);
 }
 
+// A line that begins with a class name may be followed by the rest of its message.
+void add_lines_below(Reading& reading, std::size_t first, std::size_t last) {
+  for (std::size_t i = first + 1; i <= last; ++i) {
+    reading.drafts[first].message.push_back(reading.line(reading.drafts[i].line).content);
+  }
+}
+
 void add_run(Reading& reading, std::size_t first, std::size_t last, std::vector<Draft>& paragraphs) {
   if (last == first) return;
+  if (!reading.drafts[first].error_class.empty() && last - first < kMostWrapped)
+    add_lines_below(reading, first, last);
   if (last - first < kMostWrapped) {
     paragraphs.push_back(paragraph_of(reading, first, last));
     return;

@@ -118,6 +118,7 @@ bool read_bar(Cursor& cursor, LineHeader& header) {
   cursor.blanks();
   const std::size_t column = cursor.at() - begin;
   if (!cursor.literal('|') || !end_of_prefix(cursor)) return false;
+  if (name.empty() && header.barred) return false;
   (name.empty() ? header.barred : header.labelled) = true;
   if (name.empty()) header.bar_column = column + 1;
   return true;
@@ -187,7 +188,8 @@ bool read_step(Cursor& cursor, LineHeader& header) {
 }
 
 // Bullets and numbers of a Markdown list.
-bool read_bullet(Cursor& cursor, LineHeader&) {
+bool read_bullet(Cursor& cursor, LineHeader& header) {
+  header.doubtful = true;
   if (cursor.literal("- ") || cursor.literal("* ") || cursor.literal("\xE2\x80\xA2 "))
     return is_word(cursor.peek()) || cursor.peek() == '`';
   return cursor.digits(2) > 0 && cursor.any_of(".)") && cursor.literal(' ') && is_letter(cursor.peek());
@@ -228,11 +230,15 @@ std::size_t prefix_at(std::string_view line, std::size_t from, LineHeader& heade
 
 std::size_t skip_prefixes(std::string_view line, std::size_t from, LineHeader& header) {
   std::size_t at = from;
+  if (!header.doubtful) header.sure = from;
   for (std::size_t n = 0; n < kMostPrefixes && at < line.size(); ++n) {
+    header.doubtful = false;
     const std::size_t length = prefix_at(line, at, header);
     if (length == 0) break;
     at += length;
+    if (!header.doubtful) header.sure = at;
   }
+  header.doubtful = header.sure != at;
   return at;
 }
 

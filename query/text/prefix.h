@@ -14,9 +14,11 @@ namespace errdex::text {
 // What the prefixes of a line said. Spans are offsets in the line that was asked about.
 struct LineHeader {
   bool stamped = false;        // a time stood there
-  bool syslog = false;          // a time without a year, which host and program follow
+  bool doubtful = false;       // the last prefix may as well belong to the message (`[vite] …`)
+  std::size_t sure = 0;        // where the line begins if the doubtful ones at the end belong to it
+  bool syslog = false;         // a time without a year, which host and program follow
   bool labelled = false;       // any prefix of a logger stood there
-  bool quoted = false;          // a > of a quoted mail or Markdown stood there
+  bool quoted = false;         // a > of a quoted mail or Markdown stood there
   bool pytest = false;         // `E   `, pytest's mark of the error's own lines
   bool barred = false;         // `  | `, the bar of an exception group
   std::size_t bar_column = 0;  // where the last bar stood

@@ -36,7 +36,7 @@ enum class FormKind {
   Lines,        // all of its lines
   JoinedBlank,  // its lines joined with a blank, as before a terminal wrapped them between words
   JoinedTight,  // its lines joined with nothing, as before they were wrapped inside of a word
-  Line,         // the whole line: class, code and place included, prefixes not
+  Line,         // the whole line: class, code and place included, and a prefix that may belong to the message
   RawLine       // the line as it came
 };
 

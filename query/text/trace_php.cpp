@@ -114,6 +114,27 @@ std::optional<LoggedObject> read_object(std::string_view text) {
   return read;
 }
 
+// A message of several lines goes on below; the place stands behind its last. The line to go on before.
+std::size_t read_rest_of_object(const Reading& reading, Draft& draft) {
+  std::vector<Span> parts;
+  for (std::size_t i = reading.at + 1;
+       i < reading.at + kLookAhead && reading.continues(i) && !reading.is_frame(i); ++i) {
+    std::string_view text = reading.content(i);
+    const bool closes = text.ends_with(")\"}") || text.ends_with(")");
+    while (closes && !text.empty() && std::string_view("\"})").find(text.back()) != std::string_view::npos)
+      text.remove_suffix(1);
+    const std::size_t at = closes ? text.rfind(" at ") : std::string_view::npos;
+    const auto frame = at == std::string_view::npos ? std::nullopt : read_place(text.substr(at + 4));
+    const Span content = reading.line(i).content;
+    parts.push_back({content.begin, frame ? content.begin + at : content.end});
+    if (!frame) continue;
+    reading.add_frame(draft, *frame);
+    draft.message.insert(draft.message.end(), parts.begin(), parts.end());
+    return i;
+  }
+  return reading.at;
+}
+
 // The object in the line at Reading::at: taken from its decoded text, unless quotes that nobody escaped cut
 // that short.
 bool read_logged_object(Reading& reading) {
@@ -135,7 +156,13 @@ bool read_logged_object(Reading& reading) {
   draft.chain = reading.new_chain();
   draft.message.front() = {place.begin + object->message.begin, place.begin + object->message.end};
   draft.error_class = {place.begin + object->name.begin, place.begin + object->name.end};
-  if (object->frame) reading.add_frame(draft, *object->frame);
+  if (object->frame) {
+    reading.add_frame(draft, *object->frame);
+  } else {
+    draft.message.front().end =
+        reading.line(at).content.end < place.end ? place.end : reading.line(at).content.end;
+    reading.at = read_rest_of_object(reading, draft);
+  }
   reading.drafts.push_back(std::move(draft));
   return true;
 }

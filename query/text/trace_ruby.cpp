@@ -22,9 +22,9 @@ std::size_t message_of(std::string_view content, Frame& frame) {
   return end + 3;
 }
 
-// The class stands in brackets behind the message: `message (ArgumentError)`.
+// The class stands in brackets behind the message or its first line: `message (ArgumentError)`.
 void take_class(const Reading& reading, Draft& draft) {
-  Span& message = draft.message.front();
+  Span& message = draft.message.back();
   const std::string_view text = reading.document().text.view(message);
   const std::size_t open = text.rfind(" (");
   if (open == std::string_view::npos || !text.ends_with(')')) return;
@@ -79,6 +79,7 @@ bool read_ruby_trace(Reading& reading) {
   reading.add_frame(draft, frame);
   for (Frame& outer : above) reading.add_frame(draft, std::move(outer));
   reading.at = reading.add_lines(draft, reading.at + 1);
+  if (draft.error_class.empty()) take_class(reading, draft);
   reading.at = reading.add_frames(draft, reading.at);
   reading.drafts.push_back(std::move(draft));
   return true;

@@ -29,7 +29,11 @@ void read_new_panic(Reading& reading, Draft& draft, std::size_t from) {
   draft.message.clear();
   const std::size_t header = reading.at;
   reading.at = reading.add_lines(draft, header + 1);
-  if (draft.message.empty()) draft = reading.draft(header, draft.role, draft.language, from);
+  if (draft.message.empty()) {
+    draft.message.push_back({reading.line(header).content.begin + from, reading.line(header).content.end});
+  } else {
+    draft.line = header + 1;  // the header holds no more than the place
+  }
 }
 
 void add_backtrace(Reading& reading, Draft& draft) {

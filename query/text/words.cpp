@@ -41,6 +41,22 @@ constexpr std::array<std::string_view, 34> kFailureWords = {
     "illegal",   "corrupt",        "overflow",   "forbidden",   "unauthorized", "not supported", "must be",
     "no such",   "does not exist", "expected",   "not allowed", "mismatch",     "crash"};
 
+constexpr std::array<bool, 256> kBeginsFailureWord = [] {
+  std::array<bool, 256> begins{};
+  for (const std::string_view word : kFailureWords) {
+    begins[static_cast<unsigned char>(word[0])] = true;
+    begins[static_cast<unsigned char>(word[0] - 'a' + 'A')] = true;
+  }
+  return begins;
+}();
+
+bool failure_word_at(std::string_view text) {
+  for (const std::string_view word : kFailureWords) {
+    if (to_lower(text[0]) == word[0] && equals_ignoring_case(text.substr(0, word.size()), word)) return true;
+  }
+  return false;
+}
+
 bool is_separator(char c) {
   return c == '.' || c == ':' || c == '\\' || c == '$' || c == '/' || c == '+';
 }
@@ -152,8 +168,9 @@ ClassHeader find_class_header(std::string_view line) {
 
 bool looks_like_error(std::string_view line) {
   if (find_class_header(line).found()) return true;
-  for (const std::string_view word : kFailureWords) {
-    if (find_ignoring_case(line, word) != std::string_view::npos) return true;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (kBeginsFailureWord[static_cast<unsigned char>(line[at])] && failure_word_at(line.substr(at)))
+      return true;
   }
   return !error_codes(line).empty();
 }
