@@ -1,0 +1,1 @@
+#include "ingest/dataset_reader.h"

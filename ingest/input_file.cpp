@@ -1,0 +1,1 @@
+#include "ingest/input_file.h"

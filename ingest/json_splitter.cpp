@@ -1,0 +1,1 @@
+#include "ingest/json_splitter.h"

@@ -1,0 +1,1 @@
+#include "ingest/record_parser.h"
