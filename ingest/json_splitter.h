@@ -31,13 +31,16 @@ class JsonSplitter {
 
   int peek();
   void skip();
-  void skip_blanks(bool commas);
+  void skip_blanks();
+  void go_to(std::uint64_t offset, std::uint64_t line);
   void skip_byte_order_mark();
   [[nodiscard]] Form form_here();
   bool next_line(Extent& extent);
   bool next_value(Extent& extent);
-  void scan_value();
-  void scan_rest();
+  bool next_element();
+  void scan_string();
+  bool scan_value();
+  bool scan_scalar();
 
   const InputFile& file_;
   ReadOptions options_;
@@ -46,6 +49,8 @@ class JsonSplitter {
   std::size_t at_ = 0;  // in block_
   std::uint64_t line_ = 1;
   Form form_ = Form::Lines;
+  bool first_ = true;  // no element of the array yet
+  bool malformed_ = false;
   bool ended_ = false;
 };
 

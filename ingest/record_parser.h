@@ -55,7 +55,7 @@ struct Manifest {
 Manifest parse_manifest(std::string_view json, const std::string& path);
 // Throws: Error{Input} where `json`, the content of `path`, is no list of repositories.
 std::vector<RepoInfo> parse_repos(std::string_view json, const std::string& path);
-// Whether `json` is one JSON value.
-bool is_json(std::string_view json);
+// `json` without blanks between its tokens, or "" where it is not one JSON value.
+std::string minified_json(std::string_view json);
 
 }  // namespace errdex
