@@ -210,7 +210,7 @@ InputFile::InputFile(const std::string& path, const ReadOptions& options) : path
   struct stat status {};
   if (::fstat(source.value, &status) != 0) throw_read(path);
   if (path != "-") require_regular(path, status);
-  if (path != "-" && !is_packed(source.value)) {
+  if (path != "-" && !(options.unpack && is_packed(source.value))) {
     size_ = static_cast<std::uint64_t>(status.st_size);
     descriptor_ = source.release();
     return;

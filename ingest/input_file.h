@@ -16,6 +16,7 @@ struct ReadOptions {
   std::uint64_t most_record_bytes = std::uint64_t{16} << 20U;
   std::size_t most_depth = 64;                      // nested arrays and objects of one document
   std::size_t block_bytes = std::size_t{1} << 20U;  // read at once; at least 1
+  bool unpack = true;                               // false: packed files as they are
 };
 
 class InputFile {
