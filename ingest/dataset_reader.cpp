@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t kPadding = 64;  // at least simdjson's
 
-bool is_directory(const fs::path& path) {
+bool is_folder(const fs::path& path) {
   std::error_code error;
   return fs::is_directory(path, error);
 }
@@ -115,7 +115,7 @@ struct DatasetReader::State {
 
   void add(const std::string& source) {
     const fs::path path(source);
-    if (source == "-" || !is_directory(path)) return paths.push_back(source);
+    if (source == "-" || !is_folder(path)) return paths.push_back(source);
     if (is_file(path / "manifest.json")) return add_published(path);
     if (is_file(path / "data" / "manifest.json")) return add_published(path / "data");
     for (std::string& file : files_below(path)) paths.push_back(std::move(file));
@@ -129,7 +129,7 @@ struct DatasetReader::State {
     const std::string list = (data / "repos.json").string();
     if (is_file(list))
       for (RepoInfo& repo : parse_repos(content_of(list, options), list)) repos.push_back(std::move(repo));
-    if (is_directory(data / "repos"))
+    if (is_folder(data / "repos"))
       for (std::string& file : files_below(data / "repos")) paths.push_back(std::move(file));
   }
   // Unpacked copies stay, since standard input cannot be read twice; plain files are opened again.
