@@ -1,6 +1,7 @@
 #include "ingest/record_parser.h"
 
 #include <algorithm>
+#include <new>
 #include <set>
 
 #include <simdjson.h>
@@ -388,7 +389,8 @@ RecordParser::RecordParser(const RuleOptions& rules, const ReadOptions& limits)
     : state_(std::make_unique<State>()) {
   state_->rules = rules;
   state_->limits = limits;
-  static_cast<void>(state_->parser.allocate(std::size_t{1} << 16U, limits.most_depth));
+  if (state_->parser.allocate(std::size_t{1} << 16U, limits.most_depth) != simdjson::SUCCESS)
+    throw std::bad_alloc();
 }
 RecordParser::~RecordParser() = default;
 
