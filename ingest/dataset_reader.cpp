@@ -1,178 +1,198 @@
 #include "ingest/dataset_reader.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
+#include <deque>
 #include <filesystem>
-#include <memory>
+#include <optional>
+#include <system_error>
 
-#include <zlib.h>
+#include <sodium.h>
 
+#include "ingest/json_splitter.h"
+#include "ingest/record_parser.h"
 #include "schema/error.h"
 
 namespace errdex {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::size_t kPadding = 64;  // at least simdjson's
 
-// What is longer loses its end, so that it is no JSON and is rejected; records have a few thousand bytes.
-constexpr std::size_t kMostDocumentBytes = 16U << 20U;
-
-[[noreturn]] void throw_unreadable(const std::string& source, std::string_view reason) {
-  throw make_error(ErrorKind::Io, "ERRDEX_INGEST_UNREADABLE",
-                   "cannot read {source}: {reason}; check the path and who may read it",
-                   {{"source", source}, {"reason", reason}});
+bool is_folder(const fs::path& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
 }
 
-bool is_blank(char byte) {
-  return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r' || byte == ',';
+bool is_json_name(const std::string& name) {
+  if (name.empty() || name.front() == '.') return false;
+  for (const std::string_view ending : {".json", ".ndjson", ".jsonl", ".json.gz", ".ndjson.gz", ".jsonl.gz",
+                                        ".json.zst", ".ndjson.zst", ".jsonl.zst"})
+    if (name.size() > ending.size() && name.compare(name.size() - ending.size(), ending.size(), ending) == 0)
+      return true;
+  return false;
 }
 
-// Cuts a stream of bytes into JSON values: those of one array, or those that follow one another.
-class ValueSplitter {
- public:
-  ValueSplitter(std::string_view source, DocumentRole role, const DocumentHandler& handler)
-      : source_(source), role_(role), handler_(handler) {}
-
-  void feed(std::string_view bytes) {
-    for (const char byte : bytes) {
-      take(byte);
-      ++offset_;
-      if (byte == '\n') ++line_;
+std::vector<std::string> files_below(const fs::path& directory) {
+  std::vector<std::string> files;
+  try {
+    for (auto entry = fs::recursive_directory_iterator(directory);
+         entry != fs::recursive_directory_iterator(); ++entry) {
+      const std::string name = entry->path().filename().string();
+      if (entry->is_directory() && name.front() == '.') entry.disable_recursion_pending();
+      if (entry->is_regular_file() && is_json_name(name)) files.push_back(entry->path().string());
     }
+  } catch (const fs::filesystem_error& error) {
+    throw make_error(ErrorKind::Io, "ERRDEX_INPUT_LIST",
+                     "cannot list {path}: {reason}; check who may read it",
+                     {{"path", directory.string()}, {"reason", error.code().message()}});
   }
-  void finish() {
-    if (!value_.empty()) emit();
-  }
-
- private:
-  void take(char byte) {
-    if (value_.empty()) {
-      begin(byte);
-    } else {
-      if (value_.size() < kMostDocumentBytes) value_ += byte;
-      if (in_string_)
-        inside_string(byte);
-      else
-        outside_string(byte);
-    }
-  }
-  void begin(char byte) {
-    const bool byte_order_mark = offset_ < 3 && (byte == '\xEF' || byte == '\xBB' || byte == '\xBF');
-    if (is_blank(byte) || byte_order_mark || (in_array_ && byte == ']')) return;
-    if (byte == '[' && !started_) {
-      started_ = in_array_ = true;
-      return;
-    }
-    started_ = true;
-    value_ = byte;
-    value_line_ = line_;
-    value_offset_ = offset_;
-    depth_ = byte == '{' || byte == '[' ? 1 : 0;
-    in_string_ = byte == '"';
-  }
-  void inside_string(char byte) {
-    if (escaped_)
-      escaped_ = false;
-    else if (byte == '\\')
-      escaped_ = true;
-    else if (byte == '"')
-      in_string_ = false;
-  }
-  void outside_string(char byte) {
-    if (byte == '"') in_string_ = true;
-    if (byte == '{' || byte == '[') ++depth_;
-    if (byte == '}' || byte == ']') --depth_;
-    const bool ended = (byte == '}' || byte == ']') && depth_ <= 0;
-    if (ended || (depth_ == 0 && byte == '\n')) emit();
-  }
-  void emit() {
-    handler_({value_, source_, value_line_, value_offset_, role_});
-    value_.clear();
-    in_string_ = escaped_ = false;
-  }
-
-  std::string_view source_;
-  DocumentRole role_;
-  const DocumentHandler& handler_;
-  std::string value_;
-  std::uint64_t line_ = 1;
-  std::uint64_t offset_ = 0;
-  std::uint64_t value_line_ = 0;
-  std::uint64_t value_offset_ = 0;
-  int depth_ = 0;
-  bool started_ = false;
-  bool in_array_ = false;
-  bool in_string_ = false;
-  bool escaped_ = false;
-};
-
-struct CloseGzip {
-  void operator()(gzFile_s* file) const { gzclose(file); }
-};
-
-void read_stream(const std::string& path, DocumentRole role, const DocumentHandler& handler) {
-  const std::unique_ptr<gzFile_s, CloseGzip> file(path == "-" ? gzdopen(0, "rb")
-                                                              : gzopen(path.c_str(), "rb"));
-  if (!file) throw_unreadable(path, std::strerror(errno));
-  ValueSplitter splitter(path, role, handler);
-  std::vector<char> block(1U << 18U);
-  while (true) {
-    const int got = gzread(file.get(), block.data(), static_cast<unsigned>(block.size()));
-    if (got < 0) {
-      int code = 0;
-      const char* reason = gzerror(file.get(), &code);
-      throw_unreadable(path, code == Z_ERRNO ? std::strerror(errno) : reason);
-    }
-    if (got == 0) break;
-    splitter.feed({block.data(), static_cast<std::size_t>(got)});
-  }
-  splitter.finish();
-}
-
-std::vector<fs::path> files_below(const fs::path& directory) {
-  std::vector<fs::path> files;
-  if (!fs::is_directory(directory)) return files;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(directory))
-    if (entry.is_regular_file() && entry.path().filename().string().front() != '.')
-      files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
 }
 
-void read_published(const fs::path& data, const DocumentHandler& handler) {
-  read_stream((data / "manifest.json").string(), DocumentRole::Manifest, handler);
-  if (fs::exists(data / "repos.json"))
-    read_stream((data / "repos.json").string(), DocumentRole::Repo, handler);
-  for (const fs::path& file : files_below(data / "repos"))
-    read_stream(file.string(), DocumentRole::Record, handler);
+std::string content_of(const std::string& path, const ReadOptions& options) {
+  const InputFile file(path, options);
+  std::string content(file.size(), '\0');
+  content.resize(file.read(0, content.data(), content.size()));
+  if (content.rfind("\xEF\xBB\xBF", 0) == 0) content.erase(0, 3);
+  return content;
 }
 
-void read_directory(const fs::path& directory, const DocumentHandler& handler) {
-  for (const fs::path& data : {directory, directory / "data"})
-    if (fs::exists(data / "manifest.json")) {
-      read_published(data, handler);
-      return;
-    }
-  for (const fs::path& file : files_below(directory))
-    read_stream(file.string(), DocumentRole::Record, handler);
+std::string sha256_of(const InputFile& file) {
+  crypto_hash_sha256_state state;
+  crypto_hash_sha256_init(&state);
+  std::vector<char> block(std::size_t{1} << 18U);
+  for (std::uint64_t at = 0; const std::size_t got = file.read(at, block.data(), block.size()); at += got)
+    crypto_hash_sha256_update(&state, reinterpret_cast<const unsigned char*>(block.data()), got);
+  unsigned char digest[crypto_hash_sha256_BYTES];
+  crypto_hash_sha256_final(&state, digest);
+  char hex[2 * sizeof digest + 1];
+  return sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
+}
+
+void require_as_listed(const InputFile& file, const OptionalInt& bytes, const OptionalText& sha256) {
+  const bool same_size = !bytes || static_cast<std::uint64_t>(*bytes) == file.size();
+  if (same_size && (!sha256 || sha256_of(file) == *sha256)) return;
+  throw make_error(
+      ErrorKind::Input, "ERRDEX_INPUT_NOT_AS_LISTED",
+      "{path} is not the file that the manifest lists: its size or SHA-256 differs; download it again",
+      {{"path", file.path()}});
+}
+
+void check_listed(const fs::path& data, const ListedFile& listed, const ReadOptions& options) {
+  const fs::path relative(listed.path);
+  if (relative.is_absolute() || std::find(relative.begin(), relative.end(), fs::path("..")) != relative.end())
+    throw make_error(ErrorKind::Input, "ERRDEX_INPUT_PATH_OUTSIDE",
+                     "the manifest lists {path}, which leads out of its directory; do not use this dataset",
+                     {{"path", listed.path}});
+  fs::path path = data / relative;
+  if (!is_file(path)) path = data.parent_path() / relative;
+  if (!is_file(path)) return;
+  ReadOptions as_is = options;
+  as_is.unpack = false;
+  require_as_listed(InputFile(path.string(), as_is), listed.bytes, listed.sha256);
+  if (listed.raw_sha256 || listed.raw_bytes)
+    require_as_listed(InputFile(path.string(), options), listed.raw_bytes, listed.raw_sha256);
 }
 
 }  // namespace
 
-void read_documents(const std::vector<std::string>& sources, const DocumentHandler& handler) {
-  for (const std::string& source : sources) {
-    std::error_code ignored;  // what cannot be looked at cannot be opened either, which then says why
-    if (source == "-" || !fs::is_directory(source, ignored)) {
-      read_stream(source, DocumentRole::Record, handler);
-      continue;
-    }
-    try {
-      read_directory(source, handler);
-    } catch (const fs::filesystem_error& failure) {
-      throw_unreadable(failure.path1().string(), failure.code().message());
-    }
+struct DatasetReader::State {
+  ReadOptions options;
+  std::vector<std::string> paths;
+  std::deque<std::optional<InputFile>> open;  // by source
+  std::uint32_t current = 0;
+  std::optional<JsonSplitter> splitter;
+  bool published = false;
+  OptionalText version;
+  std::vector<RepoInfo> repos;
+  std::uint64_t bytes = 0;
+  std::uint32_t last_read = 0;
+
+  void add(const std::string& source) {
+    const fs::path path(source);
+    if (source == "-" || !is_folder(path)) return paths.push_back(source);
+    if (is_file(path / "manifest.json")) return add_published(path);
+    if (is_file(path / "data" / "manifest.json")) return add_published(path / "data");
+    for (std::string& file : files_below(path)) paths.push_back(std::move(file));
   }
+  void add_published(const fs::path& data) {
+    const std::string path = (data / "manifest.json").string();
+    const Manifest manifest = parse_manifest(content_of(path, options), path);
+    published = true;
+    if (manifest.dataset_version) version = normalized_time(*manifest.dataset_version);
+    for (const ListedFile& listed : manifest.files) check_listed(data, listed, options);
+    const std::string list = (data / "repos.json").string();
+    if (is_file(list))
+      for (RepoInfo& repo : parse_repos(content_of(list, options), list)) repos.push_back(std::move(repo));
+    if (is_folder(data / "repos"))
+      for (std::string& file : files_below(data / "repos")) paths.push_back(std::move(file));
+  }
+  // Unpacked copies stay, since standard input cannot be read twice; plain files are opened again.
+  const InputFile& file(std::uint32_t source) {
+    if (!open[source]) open[source].emplace(paths[source], options);
+    return *open[source];
+  }
+  void release(std::uint32_t source) {
+    if (paths[source] != "-") open[source].reset();
+  }
+};
+
+DatasetReader::DatasetReader(const std::vector<std::string>& sources, const ReadOptions& options)
+    : state_(std::make_unique<State>()) {
+  state_->options = options;
+  for (const std::string& source : sources) state_->add(source);
+  state_->open.resize(state_->paths.size());
+}
+DatasetReader::~DatasetReader() = default;
+
+bool DatasetReader::is_published() const {
+  return state_->published;
+}
+OptionalText DatasetReader::stated_version() const {
+  return state_->version;
+}
+const std::vector<RepoInfo>& DatasetReader::repos() const {
+  return state_->repos;
+}
+std::string DatasetReader::source_name(std::uint32_t source) const {
+  return state_->paths.at(source);
+}
+std::uint64_t DatasetReader::total_bytes() const {
+  return state_->bytes;
+}
+
+bool DatasetReader::next(Document& document) {
+  for (State& state = *state_; state.current < state.paths.size(); ++state.current) {
+    if (!state.splitter) {
+      const InputFile& file = state.file(state.current);
+      state.bytes += file.size();
+      state.splitter.emplace(file, state.options);
+    }
+    Extent extent;
+    if (state.splitter->next(extent)) {
+      document = {state.current, extent.offset, extent.length, extent.line};
+      return true;
+    }
+    state.splitter.reset();
+    if (state.last_read != state.current) state.release(state.current);
+  }
+  return false;
+}
+
+void DatasetReader::read(const Document& document, std::string& buffer) {
+  State& state = *state_;
+  if (document.source != state.last_read && state.last_read != state.current) state.release(state.last_read);
+  state.last_read = document.source;
+  const std::uint64_t length = std::min(document.length, state.options.most_record_bytes + 1);
+  buffer.clear();
+  buffer.reserve(length + kPadding);
+  buffer.resize(length);
+  buffer.resize(state.file(document.source).read(document.offset, buffer.data(), length));
 }
 
 }  // namespace errdex

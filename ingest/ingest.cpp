@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <schema/sql/ingest.h>
 
 #include <SQLiteCpp/Database.h>
@@ -21,7 +20,6 @@
 #include "ingest/version_facts.h"
 #include "ingest/version_plan.h"
 #include "schema/error.h"
-#include "schema/record_json.h"
 
 namespace errdex {
 namespace {
@@ -61,7 +59,7 @@ class Target {
   // Whether the file has an older layout, so that it is replaced even if no record differs.
   [[nodiscard]] bool migrated() const { return copy_.has_value(); }
 
-  bool repos_differ(const std::vector<RepoFacts>& facts) {
+  bool repos_differ(const std::vector<RepoInfo>& facts) {
     if (empty_ || facts.empty()) return false;
     Connection live = Connection::open_read_only(staging_.target());
     return repo_facts_differ(live.database(), facts);
@@ -108,27 +106,14 @@ void require_records(const IngestRequest& request, const ScanResult& scanned) {
                     {"first", scanned.first_rejects.empty() ? "" : scanned.first_rejects.front().text}});
 }
 
-// The stated versions that are times, by their fixed-width form.
-std::map<std::string, std::string> stated_times(ScanResult& scanned) {
-  std::map<std::string, std::string> times;
-  for (const std::string& stated : scanned.stated_versions) {
-    if (const std::optional<std::string> time = normalized_time(stated))
-      times.emplace(*time, stated);
-    else
-      scanned.notes.push_back("the stated dataset version " + json_string(stated) +
-                              " is not a time and was left out of account");
-  }
-  return times;
-}
-
 // The newest of the stated versions, else the option, else the newest time in the records.
 std::string version_of(const IngestRequest& request, ScanResult& scanned) {
-  const std::map<std::string, std::string> times = stated_times(scanned);
-  if (times.empty()) return request.dataset_version.value_or(scanned.newest_time);
-  if (times.size() > 1)
-    scanned.notes.push_back("the sources state " + std::to_string(times.size()) +
-                            " dataset versions; the newest, " + times.rbegin()->second + ", was taken");
-  return times.rbegin()->second;
+  const std::vector<std::string>& stated = scanned.stated_versions;
+  if (stated.empty()) return request.dataset_version.value_or(scanned.newest_time);
+  if (stated.size() > 1)
+    scanned.notes.push_back("the sources state " + std::to_string(stated.size()) +
+                            " dataset versions; the newest, " + stated.back() + ", was taken");
+  return stated.back();
 }
 
 class Ingest {
@@ -145,7 +130,7 @@ class Ingest {
     const VersionPlan plan = make_plan(scanned);
     report_scan(scanned);
     report_plan(plan);
-    const bool differs = plan.differs() || target_.migrated() || target_.repos_differ(scanned.repo_facts);
+    const bool differs = plan.differs() || target_.migrated() || target_.repos_differ(scanned.repo_infos);
     if (differs)
       write(plan, scanned);
     else
@@ -184,7 +169,7 @@ class Ingest {
     const bool forgot = end_revisions(database, plan, request_.keep_history);
     const std::int64_t newest_template = newest_template_of(database);
     write_records(database, plan);
-    write_repo_facts(database, scanned.repo_facts);
+    write_repo_facts(database, scanned.repo_infos);
     const bool rebuild = forgot && delete_orphans(database);
     build_match_index(database, rebuild ? 1 : newest_template + 1);
     report_.digest = complete_version(database, plan, target_.stored(), request_.keep_history);

@@ -18,8 +18,8 @@ enum class IngestMode { Snapshot, Merge };
 
 struct IngestProgress {
   std::uint64_t records = 0;      // read so far
-  std::uint64_t bytes = 0;        // of the sources, as they lie on disk
-  std::uint64_t total_bytes = 0;  // 0 where it is not known
+  std::uint64_t bytes = 0;        // of the documents read so far
+  std::uint64_t total_bytes = 0;  // of the sources opened so far, unpacked
 };
 
 struct IngestRequest {
@@ -33,7 +33,7 @@ struct IngestRequest {
   bool strict = false;          // any reject fails the whole ingest
   bool keep_history = true;     // false: only the current version stays in the file
   bool allow_older = false;     // take a version older than the stored one
-  bool lenient = false;         // go on where a source is damaged or a checksum differs
+  bool lenient = false;         // take unknown values of enumerations and other forms of tags
   // Called now and then from the thread of ingest_dataset.
   std::function<void(const IngestProgress&)> progress{};
 };

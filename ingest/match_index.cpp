@@ -77,6 +77,11 @@ void write_anchors(SQLite::Database& database, const NewPostings& postings, bool
 // Blocks small enough for one page each.
 constexpr std::size_t kStoredBlockBytes = 3'968;
 
+void clear(SQLite::Database& database) {
+  for (const SqlFile& sql : {sql::ingest::delete_anchors, sql::ingest::delete_trigrams, sql::ingest::delete_words})
+    Statement(database, sql).run();
+}
+
 void write_filter(SQLite::Database& database) {
   std::vector<std::uint64_t> keys;
   Statement read(database, sql::ingest::read_anchor_keys);
@@ -143,6 +148,7 @@ void write_findings(SQLite::Database& database, const NewPostings& postings) {
 
 void build_match_index(SQLite::Database& database, std::int64_t first_new_template_row) {
   const bool fresh = first_new_template_row <= 1;
+  if (fresh) clear(database);
   GramCounts counts;
   visit_new_templates(database, first_new_template_row, [&](std::int64_t, const TemplateMatcher& matcher) {
     TemplateGrams(matcher).count(counts);

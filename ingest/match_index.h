@@ -10,7 +10,8 @@ class Database;
 
 namespace errdex {
 
-// Indexes every template from row `first_new_template_row` on; rows before it are indexed already.
+// Indexes every template from row `first_new_template_row` on; rows before it are indexed already. 1 builds
+// both indexes anew.
 // The choice of anchors depends on the templates alone, so equal tables give equal indexes.
 // Cost: the texts of the new templates are read twice; memory grows with their trigrams.
 void build_match_index(SQLite::Database& database, std::int64_t first_new_template_row);

@@ -1,269 +1,474 @@
 #include "ingest/record_parser.h"
 
 #include <algorithm>
-#include <array>
-#include <map>
+#include <new>
 #include <set>
 
 #include <simdjson.h>
 
 #include "schema/record_json.h"
+#include "schema/utf8.h"
 
 namespace errdex {
 namespace {
 
-using Element = simdjson::dom::element;
-using Object = simdjson::dom::object;
+namespace dom = simdjson::dom;
 
-constexpr std::array<std::string_view, 6> kTypes{"exception", "error_code", "console",
-                                                 "http",      "validation", "panic"};
-constexpr std::array<std::string_view, 4> kSeverities{"critical", "error", "warning", "info"};
-constexpr std::array<std::string_view, 5> kStrategies{"try-catch", "type-guard", "validation", "retry",
-                                                      "fallback"};
-
-struct Rejection {
-  RejectedRecord record;
-};
-
-[[noreturn]] void reject(std::string_view key, std::string code, std::string message) {
-  throw Rejection{
-      {key.empty() ? std::string() : "/" + std::string(key), std::move(code), std::move(message)}};
+bool is_blank(char byte) {
+  return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-bool is_storable(char byte) {
-  return static_cast<unsigned char>(byte) >= 0x20 || byte == '\t' || byte == '\n' || byte == '\r';
+// The functions below walk text that simdjson has accepted, so they need no checks of the grammar.
+
+std::size_t end_of_string(std::string_view json, std::size_t at) {
+  for (++at; at < json.size() && json[at] != '"'; ++at)
+    if (json[at] == '\\') ++at;
+  return std::min(at + 1, json.size());
 }
 
-// Control characters have no place in stored text; the source's spelling is kept beside it.
-std::string storable(std::string_view text) {
+std::size_t end_of_value(std::string_view json, std::size_t at) {
+  std::size_t depth = 0;
+  while (at < json.size()) {
+    const char byte = json[at];
+    if (depth == 0 && (byte == ',' || byte == '}' || byte == ']' || is_blank(byte))) return at;
+    if (byte == '"') {
+      at = end_of_string(json, at);
+    } else {
+      if (byte == '{' || byte == '[') ++depth;
+      if (byte == '}' || byte == ']') --depth;
+      ++at;
+    }
+    if (depth == 0 && (byte == '"' || byte == '}' || byte == ']')) return at;
+  }
+  return at;
+}
+
+std::size_t skip(std::string_view json, std::size_t at, std::string_view also) {
+  while (at < json.size() && (is_blank(json[at]) || also.find(json[at]) != std::string_view::npos)) ++at;
+  return at;
+}
+
+// The values of an object or array as they are spelled, in order.
+std::vector<std::string_view> raw_values(std::string_view json) {
+  std::vector<std::string_view> values;
+  std::size_t at = skip(json, 0, "");
+  if (at >= json.size()) return values;
+  const bool object = json[at] == '{';
+  for (at = skip(json, at + 1, ","); at < json.size() && json[at] != '}' && json[at] != ']';
+       at = skip(json, at, ",")) {
+    if (object) at = skip(json, end_of_string(json, at), ":");
+    const std::size_t end = end_of_value(json, at);
+    values.push_back(json.substr(at, end - at));
+    at = end;
+  }
+  return values;
+}
+
+std::string without_blanks(std::string_view json) {
   std::string out;
-  out.reserve(text.size());
-  for (const char byte : text) {
-    if (is_storable(byte))
-      out += byte;
-    else
-      out += "\xEF\xBF\xBD";
+  for (std::size_t at = 0; at < json.size();) {
+    const std::size_t end = json[at] == '"' ? end_of_string(json, at) : at + 1;
+    if (!is_blank(json[at])) out += json.substr(at, end - at);
+    at = end;
   }
   return out;
 }
 
-bool all_of(std::string_view text, std::string_view set) {
-  return text.find_first_not_of(set) == std::string_view::npos;
-}
-
-bool is_hex(std::string_view text, std::size_t length) {
-  return text.size() == length && all_of(text, "0123456789abcdef");
-}
-
-// Takes the fields of one object one after the other and keeps what is left.
-class FieldReader {
- public:
-  explicit FieldReader(Object object) {
-    for (const auto field : object) fields_.insert_or_assign(std::string(field.key), field.value);
+int hex4(std::string_view json, std::size_t at) {
+  if (at + 4 > json.size()) return -1;
+  int value = 0;
+  for (const char digit : json.substr(at, 4)) {
+    const int low = digit | 0x20;
+    if (digit >= '0' && digit <= '9')
+      value = value * 16 + (digit - '0');
+    else if (low >= 'a' && low <= 'f')
+      value = value * 16 + (low - 'a' + 10);
+    else
+      return -1;
   }
-
-  OptionalText optional_text(const std::string& key) {
-    const Element* value = take(key);
-    if (value == nullptr || value->is_null()) return std::nullopt;
-    return text_of(key, *value);
-  }
-  std::string text(const std::string& key) {
-    OptionalText value = optional_text(key);
-    if (!value) reject(key, "ERRDEX_RECORD_MISSING", key + " is missing; it must be a text");
-    if (value->empty()) reject(key, "ERRDEX_RECORD_EMPTY", key + " is empty");
-    return *value;
-  }
-  OptionalInt optional_integer(const std::string& key, std::int64_t least, std::int64_t most) {
-    const Element* value = take(key);
-    if (value == nullptr || value->is_null()) return std::nullopt;
-    std::int64_t number = 0;
-    if (value->get(number) != simdjson::SUCCESS || number < least || number > most)
-      reject(key, "ERRDEX_RECORD_NUMBER", key + " must be an integer from " + std::to_string(least));
-    return number;
-  }
-  std::vector<std::string> texts(const std::string& key) {
-    const Element* value = take(key);
-    simdjson::dom::array array;
-    if (value == nullptr || value->get(array) != simdjson::SUCCESS)
-      reject(key, "ERRDEX_RECORD_LIST", key + " must be a list of texts");
-    std::vector<std::string> out;
-    for (const Element element : array) out.push_back(text_of(key, element));
-    return out;
-  }
-
-  // A time, made fixed-width.
-  OptionalText optional_time(const std::string& key) {
-    const OptionalText text = optional_text(key);
-    if (!text) return std::nullopt;
-    const std::optional<std::string> time = normalized_time(*text);
-    if (!time) reject(key, "ERRDEX_RECORD_TIME", key + " is " + json_string(*text) + ", not a time");
-    if (*time != *text) altered_.insert(key);
-    return time;
-  }
-
-  // The known fields whose spelling in the source says more than what was taken.
-  [[nodiscard]] std::vector<RawField> originals() const {
-    std::vector<RawField> fields;
-    for (const std::string& key : altered_) fields.emplace_back(key, simdjson::minify(fields_.at(key)));
-    return fields;
-  }
-  // The fields that nobody took.
-  [[nodiscard]] std::vector<RawField> rest() const {
-    std::vector<RawField> fields;
-    for (const auto& [key, value] : fields_)
-      if (!taken_.contains(key)) fields.emplace_back(key, simdjson::minify(value));
-    return fields;
-  }
-
- private:
-  const Element* take(const std::string& key) {
-    const auto found = fields_.find(key);
-    if (found == fields_.end()) return nullptr;
-    taken_.insert(key);
-    if (found->second.is_null() && is_usually_absent(key)) altered_.insert(key);
-    return &found->second;
-  }
-  // These two came later: records that do not have them do not name them.
-  static bool is_usually_absent(std::string_view key) {
-    return key == "backgroundTag" || key == "contentChangedAt";
-  }
-  std::string text_of(const std::string& key, const Element& value) {
-    std::string_view text;
-    if (value.get(text) != simdjson::SUCCESS) reject(key, "ERRDEX_RECORD_TEXT", key + " must be a text");
-    if (std::all_of(text.begin(), text.end(), is_storable)) return std::string(text);
-    altered_.insert(key);
-    return storable(text);
-  }
-
-  std::map<std::string, Element> fields_;
-  std::set<std::string> taken_;
-  std::set<std::string> altered_;
-};
-
-template <std::size_t N>
-std::string one_of(const std::string& key, std::string value,
-                   const std::array<std::string_view, N>& allowed) {
-  if (std::find(allowed.begin(), allowed.end(), value) == allowed.end())
-    reject(key, "ERRDEX_RECORD_VALUE",
-           key + " is " + json_string(value) + ", which is not one of its values");
   return value;
 }
 
-RecordContent read_content(FieldReader& fields) {
+bool is_high(int unit) {
+  return unit >= 0xD800 && unit < 0xDC00;
+}
+bool is_low(int unit) {
+  return unit >= 0xDC00 && unit < 0xE000;
+}
+
+// The unit of a \u escape at `at`, or -1 where there is none.
+int escaped_unit(std::string_view json, std::size_t at) {
+  return at + 6 <= json.size() && json[at] == '\\' && json[at + 1] == 'u' ? hex4(json, at + 2) : -1;
+}
+
+// `json` with \ufffd for every lone surrogate: as long as before, so that offsets stay.
+std::string without_lone_surrogates(std::string_view json) {
+  std::string out(json);
+  for (std::size_t at = json.find("\\"); at < json.size(); at = json.find("\\", at)) {
+    const int unit = escaped_unit(json, at);
+    if (is_high(unit) && is_low(escaped_unit(json, at + 6))) {
+      at += 12;
+      continue;
+    }
+    if (is_high(unit) || is_low(unit)) out.replace(at + 2, 4, "fffd");
+    at += 2;
+  }
+  return out;
+}
+
+std::string quoted_inside(std::string_view text) {
+  const std::string quoted = json_string(text);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+// A string as spelled, but with the shortest escapes; lone surrogates stay.
+std::string shortest_spelling(std::string_view raw) {
+  std::string out = "\"";
+  std::string text;
+  for (std::size_t at = 1; at + 1 < raw.size();) {
+    if (raw[at] != '\\') {
+      text += raw[at++];
+      continue;
+    }
+    const int unit = escaped_unit(raw, at);
+    if (unit < 0) {
+      constexpr std::string_view kLetters = "bfnrt";
+      const std::size_t letter = kLetters.find(raw[at + 1]);
+      text += letter == std::string_view::npos ? raw[at + 1] : "\b\f\n\r\t"[letter];
+      at += 2;
+      continue;
+    }
+    const int next = escaped_unit(raw, at + 6);
+    const bool pair = is_high(unit) && is_low(next);
+    if (!pair && (is_high(unit) || is_low(unit))) {
+      out += quoted_inside(text) + "\\u";
+      text.clear();
+      for (const char digit : raw.substr(at + 2, 4))
+        out += static_cast<char>(digit >= 'A' && digit <= 'F' ? digit + 32 : digit);
+    } else {
+      append_utf8(text,
+                  static_cast<char32_t>(pair ? 0x10000 + ((unit - 0xD800) << 10) + (next - 0xDC00) : unit));
+    }
+    at += pair ? 12 : 6;
+  }
+  return out + quoted_inside(text) + "\"";
+}
+
+// Control pictures for the control characters that text should not hold. Says whether there were any.
+bool to_stored(std::string& text) {
+  const auto bad = [](char byte) {
+    return static_cast<unsigned char>(byte) < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
+  };
+  if (std::none_of(text.begin(), text.end(), bad)) return false;
+  std::string out;
+  for (const char byte : text) {
+    if (bad(byte))
+      append_utf8(out, 0x2400U + static_cast<unsigned char>(byte));
+    else
+      out += byte;
+  }
+  text = std::move(out);
+  return true;
+}
+
+struct Field {
+  std::string key;
+  dom::element value;
+  std::string_view raw;  // as the source spells it
+  bool surrogates;       // whether lone surrogates were replaced in `value`
+  bool known = false;
+};
+
+[[noreturn]] void refuse(Violation violation) {
+  throw violation;
+}
+
+// One object, its fields taken one by one.
+class Fields {
+ public:
+  // `raw` is the source's text of the object, `clean` the text that was parsed.
+  Fields(dom::object object, std::string_view raw, std::string_view clean) {
+    const std::vector<std::string_view> raws = raw_values(raw);
+    const std::vector<std::string_view> cleans = raw_values(clean);
+    std::set<std::string_view> keys;
+    std::size_t at = 0;
+    for (const dom::key_value_pair member : object) {
+      if (!keys.insert(member.key).second) refuse(duplicate_key("/" + std::string(member.key), member.key));
+      fields_.push_back({std::string(member.key), member.value, raws.at(at), raws.at(at) != cleans.at(at)});
+      ++at;
+    }
+  }
+
+  Field* find(std::string_view key) {
+    for (Field& field : fields_)
+      if (field.key == key) {
+        field.known = true;
+        return &field;
+      }
+    return nullptr;
+  }
+  std::vector<Field>& all() { return fields_; }
+  std::vector<RawField>& originals() { return originals_; }
+
+  OptionalText optional_text(std::string_view key) {
+    Field* field = find(key);
+    if (field == nullptr || field->value.is_null()) return std::nullopt;
+    std::string_view value;
+    if (field->value.get(value) != simdjson::SUCCESS) refuse(wrong_type("/" + std::string(key), "a string"));
+    std::string text(value);
+    if (to_stored(text) || field->surrogates) originals_.emplace_back(key, shortest_spelling(field->raw));
+    return text;
+  }
+  std::string text(std::string_view key) {
+    const Field* field = find(key);
+    if (field == nullptr) refuse(missing_field(key));
+    if (field->value.is_null()) refuse(wrong_type("/" + std::string(key), "a string"));
+    return *optional_text(key);
+  }
+  OptionalInt optional_integer(std::string_view key) {
+    const Field* field = find(key);
+    if (field == nullptr || field->value.is_null()) return std::nullopt;
+    std::int64_t value = 0;
+    if (field->value.get(value) != simdjson::SUCCESS)
+      refuse(wrong_type("/" + std::string(key), "an integer"));
+    return value;
+  }
+  std::int64_t integer(std::string_view key) {
+    const Field* field = find(key);
+    if (field == nullptr) refuse(missing_field(key));
+    if (field->value.is_null()) refuse(wrong_type("/" + std::string(key), "an integer"));
+    return *optional_integer(key);
+  }
+  std::vector<std::string> texts(std::string_view key) {
+    Field* field = find(key);
+    if (field == nullptr) refuse(missing_field(key));
+    dom::array array;
+    if (field->value.get(array) != simdjson::SUCCESS)
+      refuse(wrong_type("/" + std::string(key), "an array of strings"));
+    std::vector<std::string> out;
+    bool original = field->surrogates;
+    for (const dom::element element : array) {
+      std::string_view value;
+      if (element.get(value) != simdjson::SUCCESS)
+        refuse(wrong_type("/" + std::string(key) + "/" + std::to_string(out.size()), "a string"));
+      out.emplace_back(value);
+      original = to_stored(out.back()) || original;
+    }
+    if (original) originals_.emplace_back(key, array_spelling(field->raw));
+    return out;
+  }
+  OptionalText optional_time(std::string_view key) {
+    const OptionalText spelled = optional_text(key);
+    if (!spelled) return std::nullopt;
+    OptionalText time = normalized_time(*spelled);
+    if (!time) refuse(bad_time("/" + std::string(key), *spelled));
+    if (*time != *spelled) originals_.emplace_back(key, json_string(*spelled));
+    return time;
+  }
+  std::string time(std::string_view key) {
+    static_cast<void>(text(key));
+    return *optional_time(key);
+  }
+  // A null where absent is usual.
+  void keep_null(std::string_view key) {
+    const Field* field = find(key);
+    if (field != nullptr && field->value.is_null()) originals_.emplace_back(key, "null");
+  }
+
+ private:
+  static std::string array_spelling(std::string_view raw) {
+    std::string out = "[";
+    for (const std::string_view value : raw_values(raw))
+      out += (out.size() > 1 ? "," : "") + shortest_spelling(value);
+    return out + "]";
+  }
+
+  std::vector<Field> fields_;
+  std::vector<RawField> originals_;
+};
+
+RecordContent content_of(Fields& fields) {
   RecordContent content;
   content.error_code = fields.optional_text("errorCode");
   content.error_message = fields.text("errorMessage");
   content.message_pattern = fields.text("messagePattern");
-  content.error_type = one_of("errorType", fields.text("errorType"), kTypes);
+  content.error_type = fields.text("errorType");
   content.error_class = fields.optional_text("errorClass");
-  content.http_status = fields.optional_integer("httpStatus", 100, 599);
-  content.severity = one_of("severity", fields.text("severity"), kSeverities);
+  content.http_status = fields.optional_integer("httpStatus");
+  content.severity = fields.text("severity");
   content.documentation = fields.text("documentation");
   content.trigger_scenarios = fields.text("triggerScenarios");
   content.common_situations = fields.text("commonSituations");
   content.solutions = fields.texts("solutions");
   content.example_fix = fields.optional_text("exampleFix");
-  if (OptionalText strategy = fields.optional_text("handlingStrategy"))
-    content.handling_strategy = one_of("handlingStrategy", *strategy, kStrategies);
+  content.handling_strategy = fields.optional_text("handlingStrategy");
   content.validation_code = fields.optional_text("validationCode");
   content.type_guard = fields.optional_text("typeGuard");
   content.try_catch_pattern = fields.optional_text("tryCatchPattern");
   content.prevention_tips = fields.texts("preventionTips");
   content.tags = fields.texts("tags");
   content.background_tag = fields.optional_text("backgroundTag");
+  fields.keep_null("backgroundTag");
   return content;
 }
 
-void read_place(FieldReader& fields, ErrorRecord& record) {
-  constexpr std::int64_t kMost = 2'000'000'000;
-  record.file_path = fields.text("filePath");
-  record.line_number = fields.optional_integer("lineNumber", 1, kMost);
-  record.source_code = fields.optional_text("sourceCode");
-  record.source_code_start = fields.optional_integer("sourceCodeStart", 1, kMost);
-  record.source_code_end = fields.optional_integer("sourceCodeEnd", 1, kMost);
-  if (record.source_code_start && record.source_code_end &&
-      *record.source_code_end < *record.source_code_start)
-    reject("sourceCodeEnd", "ERRDEX_RECORD_SPAN", "sourceCodeEnd lies before sourceCodeStart");
-  record.github_url = fields.text("githubUrl");
-}
-
-void check_identity(const ErrorRecord& record) {
-  const std::string& repo = record.repo.value();
-  if (!is_hex(record.id.value(), 16)) reject("id", "ERRDEX_RECORD_ID", "id must be 16 lower-case hex digits");
-  if (std::count(repo.begin(), repo.end(), '/') != 1 || repo.front() == '/' || repo.back() == '/' ||
-      repo.find_first_of(" \t\r\n") != std::string::npos)
-    reject("repo", "ERRDEX_RECORD_REPO", "repo must be owner/name");
-  if (!all_of(record.slug.value(), "abcdefghijklmnopqrstuvwxyz0123456789-") ||
-      record.slug.value().front() == '-' || record.slug.value().back() == '-')
-    reject("slug", "ERRDEX_RECORD_SLUG", "slug must be of a-z and 0-9 with inner hyphens");
-  if (!is_hex(record.analyzed_sha.value(), 40))
-    reject("analyzedSha", "ERRDEX_RECORD_SHA", "analyzedSha must be 40 lower-case hex digits");
-}
-
-ErrorRecord read_record(Object object) {
-  FieldReader fields(object);
+ErrorRecord record_of(Fields& fields) {
   ErrorRecord record;
   record.id = RecordId(fields.text("id"));
   record.repo = RepoName(fields.text("repo"));
   record.slug = Slug(fields.text("slug"));
-  record.content = read_content(fields);
-  read_place(fields, record);
+  record.content = content_of(fields);
+  record.file_path = fields.text("filePath");
+  record.line_number = fields.optional_integer("lineNumber");
+  record.source_code = fields.optional_text("sourceCode");
+  record.source_code_start = fields.optional_integer("sourceCodeStart");
+  record.source_code_end = fields.optional_integer("sourceCodeEnd");
+  record.github_url = fields.text("githubUrl");
   record.analyzed_sha = CommitSha(fields.text("analyzedSha"));
-  const OptionalText analyzed_at = fields.optional_time("analyzedAt");
-  if (!analyzed_at) reject("analyzedAt", "ERRDEX_RECORD_MISSING", "analyzedAt is missing; it must be a time");
-  record.analyzed_at = *analyzed_at;
+  record.analyzed_at = fields.time("analyzedAt");
   record.content_changed_at = fields.optional_time("contentChangedAt");
-  const OptionalInt version = fields.optional_integer("schemaVersion", 1, 1'000'000);
-  if (!version) reject("schemaVersion", "ERRDEX_RECORD_MISSING", "schemaVersion is missing");
-  record.schema_version = RecordSchemaVersion(*version);
-  check_identity(record);
-  record.original_fields = fields.originals();
-  record.unknown_fields = fields.rest();
+  fields.keep_null("contentChangedAt");
+  record.schema_version = RecordSchemaVersion(fields.integer("schemaVersion"));
   return record;
+}
+
+void add_unknown(ErrorRecord& record, Fields& fields, Fields* taken) {
+  for (const Field& field : fields.all()) {
+    if (field.known) continue;
+    if (taken != nullptr && std::any_of(taken->all().begin(), taken->all().end(),
+                                        [&](const Field& other) { return other.key == field.key; }))
+      refuse(duplicate_key("/" + field.key, field.key));
+    record.unknown_fields.emplace_back(field.key, without_blanks(field.raw));
+  }
 }
 
 }  // namespace
 
 struct RecordParser::State {
-  simdjson::dom::parser parser;
+  RuleOptions rules;
+  ReadOptions limits;
+  dom::parser parser;
+
+  ParsedRecord read(std::string_view json) {
+    if (json.size() > limits.most_record_bytes) refuse(too_large(limits.most_record_bytes));
+    const std::string clean = without_lone_surrogates(json);
+    dom::element root;
+    if (const auto error = parser.parse(clean).get(root)) refuse(not_json(simdjson::error_message(error)));
+    dom::object object;
+    if (root.get(object) != simdjson::SUCCESS) refuse(not_json("it is another JSON value"));
+    Fields outer(object, json, clean);
+    Field* inner = outer.find("record");
+    dom::object record;
+    if (inner == nullptr || inner->value.get(record) != simdjson::SUCCESS) return finish(outer, nullptr);
+    const auto at = static_cast<std::size_t>(inner->raw.data() - json.data());
+    Fields fields(record, inner->raw, std::string_view(clean).substr(at, inner->raw.size()));
+    return finish(fields, &outer);
+  }
+
+  ParsedRecord finish(Fields& fields, Fields* envelope) const {
+    ParsedRecord parsed{record_of(fields), std::nullopt};
+    add_unknown(parsed.record, fields, nullptr);
+    if (envelope != nullptr) {
+      parsed.stated_version = envelope->optional_time("datasetVersion");
+      if (envelope->find("rule") == nullptr) add_unknown(parsed.record, *envelope, &fields);
+    }
+    std::vector<RawField>& originals = fields.originals();
+    std::stable_sort(originals.begin(), originals.end(),
+                     [](const RawField& a, const RawField& b) { return a.first < b.first; });
+    originals.erase(std::unique(originals.begin(), originals.end(),
+                                [](const RawField& a, const RawField& b) { return a.first == b.first; }),
+                    originals.end());
+    parsed.record.original_fields = std::move(originals);
+    std::sort(parsed.record.unknown_fields.begin(), parsed.record.unknown_fields.end());
+    if (auto violation = first_violation(parsed.record, rules)) refuse(*std::move(violation));
+    return parsed;
+  }
 };
 
-RecordParser::RecordParser() : state_(std::make_unique<State>()) {}
+RecordParser::RecordParser(const RuleOptions& rules, const ReadOptions& limits)
+    : state_(std::make_unique<State>()) {
+  state_->rules = rules;
+  state_->limits = limits;
+  if (state_->parser.allocate(std::size_t{1} << 16U, limits.most_depth) != simdjson::SUCCESS)
+    throw std::bad_alloc();
+}
 RecordParser::~RecordParser() = default;
 
-ParseResult RecordParser::parse(std::string_view json) {
-  Object object;
-  const auto parsed = state_->parser.parse(json.data(), json.size()).get(object);
-  if (parsed != simdjson::SUCCESS)
-    return RejectedRecord{"", "ERRDEX_RECORD_JSON", simdjson::error_message(parsed)};
+std::variant<ParsedRecord, RejectedRecord> RecordParser::parse(std::string_view json,
+                                                               const std::string& source,
+                                                               const Document& where) {
   try {
-    Object inner;
-    if (object["record"].get(inner) != simdjson::SUCCESS) return ParsedRecord{read_record(object)};
-    std::string_view version;
-    ParsedRecord result{read_record(inner)};
-    if (object["datasetVersion"].get(version) == simdjson::SUCCESS) result.dataset_version = version;
-    return result;
-  } catch (const Rejection& rejection) {
-    return rejection.record;
+    return state_->read(json);
+  } catch (const Violation& violation) {
+    return RejectedRecord{source,
+                          where.line,
+                          where.offset,
+                          violation.pointer,
+                          violation.error.code(),
+                          violation.error.what(),
+                          std::string(json)};
   }
 }
 
-OptionalText RecordParser::read_text(std::string_view json, std::string_view key) {
-  std::string_view text;
-  Element document;
-  if (state_->parser.parse(json.data(), json.size()).get(document) != simdjson::SUCCESS ||
-      document[key].get(text) != simdjson::SUCCESS)
-    return std::nullopt;
-  return std::string(text);
+namespace {
+OptionalText text_in(dom::element object, std::string_view key) {
+  std::string_view value;
+  if (object[key].get(value) != simdjson::SUCCESS) return std::nullopt;
+  std::string text(value);
+  to_stored(text);
+  return text;
+}
+OptionalInt integer_in(dom::element object, std::string_view key) {
+  std::int64_t value = 0;
+  if (object[key].get(value) != simdjson::SUCCESS) return std::nullopt;
+  return value;
+}
+}  // namespace
+
+Manifest parse_manifest(std::string_view json, const std::string& path) {
+  dom::parser parser;
+  dom::element root;
+  const std::string clean = without_lone_surrogates(json);
+  if (parser.parse(clean).get(root) != simdjson::SUCCESS || !root.is_object())
+    throw make_error(ErrorKind::Input, "ERRDEX_INPUT_MANIFEST", "{path} is no JSON object; download it again",
+                     {{"path", path}});
+  Manifest manifest{text_in(root, "datasetVersion"), {}};
+  dom::object files;
+  if (root["files"].get(files) != simdjson::SUCCESS) return manifest;
+  for (const dom::key_value_pair member : files)
+    if (OptionalText listed = text_in(member.value, "path"))
+      manifest.files.push_back({*listed, integer_in(member.value, "bytes"), text_in(member.value, "sha256"),
+                                integer_in(member.value, "rawBytes"), text_in(member.value, "rawSha256")});
+  return manifest;
 }
 
-OptionalInt RecordParser::read_integer(std::string_view json, std::string_view key) {
-  std::int64_t number = 0;
-  Element document;
-  if (state_->parser.parse(json.data(), json.size()).get(document) != simdjson::SUCCESS ||
-      document[key].get(number) != simdjson::SUCCESS)
-    return std::nullopt;
-  return number;
+std::vector<RepoInfo> parse_repos(std::string_view json, const std::string& path) {
+  dom::parser parser;
+  dom::array array;
+  const std::string clean = without_lone_surrogates(json);
+  std::vector<RepoInfo> repos;
+  bool good = parser.parse(clean).get(array) == simdjson::SUCCESS;
+  if (good)
+    for (const dom::element element : array) {
+      const OptionalText repo = text_in(element, "repo");
+      good = good && repo.has_value();
+      if (!repo) continue;
+      const OptionalText at = text_in(element, "analyzedAt");
+      repos.push_back({*repo, text_in(element, "description"), text_in(element, "language"),
+                       integer_in(element, "stars"), integer_in(element, "sourceFiles"),
+                       text_in(element, "defaultBranch"), text_in(element, "analyzedSha"),
+                       at ? normalized_time(*at) : std::nullopt, integer_in(element, "errorCount")});
+    }
+  if (!good)
+    throw make_error(ErrorKind::Input, "ERRDEX_INPUT_REPOS",
+                     "{path} is no JSON array of repositories; download it again", {{"path", path}});
+  return repos;
+}
+
+std::string minified_json(std::string_view json) {
+  dom::parser parser;
+  if (parser.parse(without_lone_surrogates(json)).error() != simdjson::SUCCESS) return "";
+  return without_blanks(json);
 }
 
 }  // namespace errdex

@@ -1,48 +1,61 @@
 #pragma once
 
-// One JSON document into a record, or the reason why it is none. The only place that knows simdjson.
+// One JSON document as a validated record, or the reason why it is none. The only user of simdjson.
 
 #include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
+#include "ingest/dataset_reader.h"
+#include "ingest/record_rules.h"
 #include "schema/record.h"
 
 namespace errdex {
 
-// Why a document is no record.
-struct RejectedRecord {
-  std::string pointer;  // JSON pointer to the field, "" for the document
-  std::string code;     // the rule, for example ERRDEX_RECORD_ID
-  std::string message;
-};
-
 struct ParsedRecord {
   ErrorRecord record;
-  OptionalText dataset_version{};  // of the envelope around it
+  OptionalText stated_version;  // the envelope's datasetVersion, fixed-width UTC
 };
-
-using ParseResult = std::variant<ParsedRecord, RejectedRecord>;
 
 class RecordParser {
  public:
-  RecordParser();
+  explicit RecordParser(const RuleOptions& rules = {}, const ReadOptions& limits = {});
   ~RecordParser();
   RecordParser(const RecordParser&) = delete;
   RecordParser& operator=(const RecordParser&) = delete;
 
-  // Reads a record or an envelope {"record", "datasetVersion"}. Any bytes are allowed.
-  ParseResult parse(std::string_view json);
-
-  // Reads one text member of an object, absent where there is none.
-  OptionalText read_text(std::string_view json, std::string_view key);
-  // Reads one integer member of an object, absent where there is none.
-  OptionalInt read_integer(std::string_view json, std::string_view key);
+  // Reads a record, an envelope {"record", "datasetVersion"}, or a line of reject_json(). Any bytes are
+  // allowed; never throws for what they are. Stored text has control pictures (U+2400 + c) for control
+  // characters other than \t \n \r, and U+FFFD for lone surrogates; original_fields keep what was there.
+  std::variant<ParsedRecord, RejectedRecord> parse(std::string_view json, const std::string& source,
+                                                   const Document& where);
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
+
+// A file that a manifest lists.
+struct ListedFile {
+  std::string path;
+  OptionalInt bytes;
+  OptionalText sha256;
+  OptionalInt raw_bytes;
+  OptionalText raw_sha256;
+};
+
+struct Manifest {
+  OptionalText dataset_version;  // as spelled
+  std::vector<ListedFile> files;
+};
+
+// Throws: Error{Input} where `json`, the content of `path`, is no manifest.
+Manifest parse_manifest(std::string_view json, const std::string& path);
+// Throws: Error{Input} where `json`, the content of `path`, is no list of repositories.
+std::vector<RepoInfo> parse_repos(std::string_view json, const std::string& path);
+// `json` without blanks between its tokens, or "" where it is not one JSON value.
+std::string minified_json(std::string_view json);
 
 }  // namespace errdex

@@ -10,7 +10,7 @@ namespace {
 
 struct StoredFacts {
   std::int64_t row = 0;
-  RepoFacts facts;
+  RepoInfo facts;
 };
 
 std::map<std::string, StoredFacts> load(SQLite::Database& database) {
@@ -26,21 +26,21 @@ std::map<std::string, StoredFacts> load(SQLite::Database& database) {
 
 }  // namespace
 
-bool repo_facts_differ(SQLite::Database& database, const std::vector<RepoFacts>& facts) {
+bool repo_facts_differ(SQLite::Database& database, const std::vector<RepoInfo>& facts) {
   const std::map<std::string, StoredFacts> stored = load(database);
-  for (const RepoFacts& repo : facts)
+  for (const RepoInfo& repo : facts)
     if (const auto found = stored.find(repo.repo); found != stored.end() && found->second.facts != repo)
       return true;
   return false;
 }
 
-void write_repo_facts(SQLite::Database& database, const std::vector<RepoFacts>& facts) {
+void write_repo_facts(SQLite::Database& database, const std::vector<RepoInfo>& facts) {
   const std::map<std::string, StoredFacts> stored = load(database);
   Statement state(database, sql::ingest::state_repo);
-  for (const RepoFacts& repo : facts)
+  for (const RepoInfo& repo : facts)
     if (const auto found = stored.find(repo.repo); found != stored.end())
       run(state, repo.description, repo.language, repo.stars, repo.source_files, repo.default_branch,
-          repo.stated_sha, repo.stated_at, repo.stated_errors, found->second.row);
+          repo.analyzed_sha, repo.analyzed_at, repo.error_count, found->second.row);
 }
 
 }  // namespace errdex

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "db/connection.h"
-#include "ingest/scan.h"
+#include "ingest/dataset_reader.h"
 
 namespace errdex {
 
 // Whether a repository of the database has other facts than the given ones.
-bool repo_facts_differ(SQLite::Database& database, const std::vector<RepoFacts>& facts);
+bool repo_facts_differ(SQLite::Database& database, const std::vector<RepoInfo>& facts);
 
 // Writes the facts of those repositories that have a record; the others wait for one.
-void write_repo_facts(SQLite::Database& database, const std::vector<RepoFacts>& facts);
+void write_repo_facts(SQLite::Database& database, const std::vector<RepoInfo>& facts);
 
 }  // namespace errdex

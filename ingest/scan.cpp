@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <fstream>
-#include <map>
 #include <set>
 #include <unordered_map>
 
-#include "ingest/dataset_reader.h"
 #include "ingest/record_parser.h"
-#include "ingest/spool.h"
+#include "ingest/rejects.h"
 #include "schema/error.h"
-#include "schema/record_json.h"
 
 namespace errdex {
 namespace {
@@ -18,25 +15,32 @@ namespace {
 constexpr std::size_t kFirstRejects = 20;
 constexpr std::uint64_t kProgressRecords = 4096;  // between two calls of progress
 
-// The rejects file: one JSON object a line, with the rejected text as it came.
+// Where the rejected records go to, one JSON object a line; nowhere without a path.
 class RejectsFile {
  public:
-  explicit RejectsFile(const OptionalText& path) {
+  explicit RejectsFile(const OptionalText& path) : path_(path.value_or("")) {
     if (!path) return;
-    stream_.open(*path, std::ios::binary | std::ios::trunc);
-    if (!stream_)
-      throw make_error(ErrorKind::Io, "ERRDEX_INGEST_REJECTS_FILE",
-                       "cannot write rejected records to {path}; name a file elsewhere", {{"path", *path}});
+    stream_.open(path_, std::ios::binary | std::ios::trunc);
+    require_good();
   }
-  void add(const Document& document, const RejectedRecord& reason) {
+  void add(const RejectedRecord& rejected) {
+    if (stream_.is_open()) stream_ << reject_json(rejected) << '\n';
+  }
+  void finish() {
     if (!stream_.is_open()) return;
-    stream_ << "{\"source\":" << json_string(document.source) << ",\"line\":" << document.line
-            << ",\"byteOffset\":" << document.byte_offset << ",\"field\":" << json_string(reason.pointer)
-            << ",\"rule\":" << json_string(reason.code) << ",\"message\":" << json_string(reason.message)
-            << ",\"text\":" << json_string(document.json) << "}\n";
+    stream_.close();
+    require_good();
   }
 
  private:
+  void require_good() {
+    if (!stream_)
+      throw make_error(ErrorKind::Io, "ERRDEX_INGEST_REJECTS_FILE",
+                       "cannot write rejected records to {path}; name a file elsewhere, or make room there",
+                       {{"path", path_}});
+  }
+
+  std::string path_;
   std::ofstream stream_;
 };
 
@@ -46,23 +50,21 @@ struct Scan::State {
   State(const IngestRequest& the_request, const StoredState& the_stored)
       : request(the_request),
         stored(the_stored),
-        spool(the_request.database_path),
-        rejects(the_request.rejects_path) {}
+        rejects(the_request.rejects_path),
+        reader(the_request.sources),
+        parser(RuleOptions{.lenient = the_request.lenient}) {}
 
   void take(const Document& document) {
-    if (document.role == DocumentRole::Record) take_record(document);
-    if (document.role == DocumentRole::Repo) take_repo(document);
-    if (document.role == DocumentRole::Manifest) take_manifest(document);
-  }
-
-  void take_record(const Document& document) {
     ++result.read;
-    ParseResult parsed = parser.parse(document.json);
-    if (const auto* reason = std::get_if<RejectedRecord>(&parsed))
-      reject(document, *reason);
+    bytes += document.length;
+    reader.read(document, buffer);
+    const auto parsed = parser.parse(buffer, reader.source_name(document.source), document);
+    if (const auto* rejected = std::get_if<RejectedRecord>(&parsed))
+      reject(*rejected);
     else
       accept(document, std::get<ParsedRecord>(parsed));
-    if (request.progress && result.read % kProgressRecords == 0) request.progress({result.read, 0, 0});
+    if (request.progress && result.read % kProgressRecords == 0)
+      request.progress({result.read, bytes, reader.total_bytes()});
   }
 
   void accept(const Document& document, const ParsedRecord& parsed) {
@@ -70,16 +72,17 @@ struct Scan::State {
     const std::uint64_t id = packed_id(record.id.value());
     const StoredError* known = find_error(stored, id);
     if (known != nullptr && stored.repos[known->repo] != record.repo.value()) {
-      reject(document, {"/id", "ERRDEX_RECORD_MOVED",
-                        "id belongs to " + stored.repos[known->repo] + " in this database"});
+      reject_moved(document, record, stored.repos[known->repo]);
       return;
     }
     note_times(parsed);
     IncomingRecord incoming{id, repo_number(record.repo.value()), 0, record_digest(record),
                             content_hash(record.content)};
     // What the database has already is never read again.
-    if (known == nullptr || !known->revision_row || known->digest != incoming.digest)
-      incoming.place = spool.add(document.json);
+    if (known == nullptr || !known->revision_row || known->digest != incoming.digest) {
+      incoming.place = documents.size();
+      documents.push_back(document);
+    }
     add(incoming);
   }
 
@@ -94,7 +97,7 @@ struct Scan::State {
   }
 
   void note_times(const ParsedRecord& parsed) {
-    if (parsed.dataset_version) versions.insert(*parsed.dataset_version);
+    if (parsed.stated_version) versions.insert(*parsed.stated_version);
     result.newest_time = std::max(result.newest_time, parsed.record.analyzed_at);
     if (parsed.record.content_changed_at)
       result.newest_time = std::max(result.newest_time, *parsed.record.content_changed_at);
@@ -106,42 +109,35 @@ struct Scan::State {
     return found->second;
   }
 
-  void reject(const Document& document, const RejectedRecord& reason) {
+  void reject(const RejectedRecord& rejected) {
     ++result.rejected;
-    rejects.add(document, reason);
-    if (result.first_rejects.size() < kFirstRejects)
-      result.first_rejects.push_back({std::string(document.source) + ":" + std::to_string(document.line) +
-                                      ": " + reason.pointer + ": " + reason.message + " [" + reason.code +
-                                      "]"});
+    rejects.add(rejected);
+    if (result.first_rejects.size() < kFirstRejects) result.first_rejects.push_back({reject_line(rejected)});
   }
 
-  void take_repo(const Document& document) {
-    const std::string_view json = document.json;
-    if (OptionalText repo = parser.read_text(json, "repo"))
-      repo_facts[*repo] = {*repo,
-                           parser.read_text(json, "description"),
-                           parser.read_text(json, "language"),
-                           parser.read_integer(json, "stars"),
-                           parser.read_integer(json, "sourceFiles"),
-                           parser.read_text(json, "defaultBranch"),
-                           parser.read_text(json, "analyzedSha"),
-                           parser.read_text(json, "analyzedAt"),
-                           parser.read_integer(json, "errorCount")};
-  }
-
-  void take_manifest(const Document& document) {
-    result.published_directory = true;
-    if (OptionalText version = parser.read_text(document.json, "datasetVersion")) versions.insert(*version);
+  void reject_moved(const Document& document, const ErrorRecord& record, const std::string& owner) {
+    const Error reason = make_error(
+        ErrorKind::Input, "ERRDEX_RECORD_MOVED",
+        "id {id} belongs to repository {owner} in this database, not to {repo}; give it another id",
+        {{"id", record.id.value()}, {"owner", owner}, {"repo", record.repo.value()}});
+    reject({reader.source_name(document.source), document.line, document.offset, "/id", reason.code(),
+            reason.what(), buffer});
   }
 
   void finish() {
+    rejects.finish();
+    places = {};
     std::sort(result.records.begin(), result.records.end(),
               [this](const IncomingRecord& left, const IncomingRecord& right) {
                 if (left.repo != right.repo) return result.repos[left.repo] < result.repos[right.repo];
                 return left.id < right.id;
               });
+    result.published_directory = reader.is_published();
+    if (OptionalText version = reader.stated_version()) versions.insert(*version);
     result.stated_versions.assign(versions.begin(), versions.end());
-    for (auto& [name, facts] : repo_facts) result.repo_facts.push_back(std::move(facts));
+    result.repo_infos = reader.repos();
+    std::sort(result.repo_infos.begin(), result.repo_infos.end(),
+              [](const RepoInfo& left, const RepoInfo& right) { return left.repo < right.repo; });
     if (result.duplicate > 0)
       result.notes.push_back(std::to_string(result.duplicate) +
                              " records came before another one of the same id; the last one counts");
@@ -149,12 +145,14 @@ struct Scan::State {
 
   const IngestRequest& request;
   const StoredState& stored;
-  Spool spool;
   RejectsFile rejects;
+  DatasetReader reader;
   RecordParser parser;
+  std::string buffer{};
+  std::uint64_t bytes = 0;
+  std::vector<Document> documents{};  // of the records that may be written
   std::unordered_map<std::uint64_t, std::size_t> places{};
   std::unordered_map<std::string, std::uint32_t> repos{};
-  std::map<std::string, RepoFacts> repo_facts{};
   std::set<std::string> versions{};
   ScanResult result{};
 };
@@ -164,14 +162,21 @@ Scan::Scan(const IngestRequest& request, const StoredState& stored)
 Scan::~Scan() = default;
 
 ScanResult Scan::run() {
-  read_documents(state_->request.sources, [this](const Document& document) { state_->take(document); });
+  Document document;
+  while (state_->reader.next(document)) state_->take(document);
   state_->finish();
   return std::move(state_->result);
 }
 
 ErrorRecord Scan::read_again(std::uint64_t place) {
-  const std::string json = state_->spool.read(place);
-  return std::get<ParsedRecord>(state_->parser.parse(json)).record;
+  const Document& document = state_->documents.at(place);
+  state_->reader.read(document, state_->buffer);
+  const std::string& source = state_->reader.source_name(document.source);
+  auto parsed = state_->parser.parse(state_->buffer, source, document);
+  if (auto* again = std::get_if<ParsedRecord>(&parsed)) return std::move(again->record);
+  throw make_error(ErrorKind::Input, "ERRDEX_INGEST_SOURCE_CHANGED",
+                   "cannot ingest {source}: it was changed while it was read; try again when it is complete",
+                   {{"source", source}});
 }
 
 }  // namespace errdex

@@ -8,32 +8,18 @@
 #include <string>
 #include <vector>
 
+#include "ingest/dataset_reader.h"
 #include "ingest/ingest.h"
 #include "ingest/version_plan.h"
 #include "schema/record.h"
 
 namespace errdex {
 
-// What repos.json says of one repository.
-struct RepoFacts {
-  std::string repo;
-  OptionalText description{};
-  OptionalText language{};
-  OptionalInt stars{};
-  OptionalInt source_files{};
-  OptionalText default_branch{};
-  OptionalText stated_sha{};
-  OptionalText stated_at{};
-  OptionalInt stated_errors{};
-
-  friend bool operator==(const RepoFacts&, const RepoFacts&) = default;
-};
-
 struct ScanResult {
   std::vector<IncomingRecord> records;       // each id once, ordered by repository and id
   std::vector<std::string> repos;            // names of IncomingRecord::repo
-  std::vector<RepoFacts> repo_facts;         // ordered by name
-  std::vector<std::string> stated_versions;  // by envelopes and manifests, each spelling once, sorted
+  std::vector<RepoInfo> repo_infos;          // ordered by name
+  std::vector<std::string> stated_versions;  // by envelopes and manifests, fixed-width UTC, each once, sorted
   std::string newest_time;                   // newest analyzedAt or contentChangedAt, "" without records
   bool published_directory = false;          // a manifest was among the sources
   std::uint64_t read = 0;

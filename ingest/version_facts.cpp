@@ -51,7 +51,10 @@ void write_analysis_times(SQLite::Database& database, const std::set<std::int64_
 
 std::string comma_list(const std::set<std::int64_t>& numbers) {
   std::string list;
-  for (const std::int64_t number : numbers) list += (list.empty() ? "" : ",") + std::to_string(number);
+  for (const std::int64_t number : numbers) {
+    if (!list.empty()) list += ',';
+    list += std::to_string(number);
+  }
   return list;
 }
 

@@ -1,0 +1,2 @@
+-- Makes room for word counts that are built anew.
+DELETE FROM message_word;
