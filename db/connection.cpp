@@ -134,6 +134,10 @@ FileHeader read_file_header(const std::string& path) {
   return header;
 }
 
+std::string sqlite_version() {
+  return sqlite3_libversion();
+}
+
 Connection::Connection(std::string path, std::unique_ptr<SQLite::Database> database)
     : path_(std::move(path)), database_(std::move(database)) {}
 Connection::Connection(Connection&&) noexcept = default;

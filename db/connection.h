@@ -30,6 +30,9 @@ struct FileHeader {
 //         empty, not SQLite, cut short, or not one of errdex.
 FileHeader read_file_header(const std::string& path);
 
+// The version of the SQLite library that is used, for example 3.40.1.
+std::string sqlite_version();
+
 class Connection {
  public:
   // Opens a finished database for questions: read-only, no trust in its schema, limits on what it can make

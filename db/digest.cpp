@@ -66,7 +66,9 @@ std::uint64_t mixed(std::uint64_t value) {  // the finalizer of MurmurHash3
 
 }  // namespace
 
-RecordDigest blake2b_digest(std::string_view bytes) { return blake2b<32>(bytes); }
+RecordDigest blake2b_digest(std::string_view bytes) {
+  return blake2b<32>(bytes);
+}
 
 RecordDigest record_digest(const ErrorRecord& record) {
   return blake2b<32>(canonical_json(record));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <system_error>
 
@@ -36,6 +37,19 @@ bool is_json_name(const std::string& name) {
   return false;
 }
 
+// In a folder of any files, those that begin like JSON are the dataset's, whatever their name.
+bool begins_like_json(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (stream.peek() == 0xEF) stream.ignore(3);  // a byte-order mark
+  char first = 0;
+  return static_cast<bool>(stream >> first) && (first == '{' || first == '[');
+}
+
+bool belongs_to_dataset(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.front() != '.' && (is_json_name(name) || begins_like_json(path));
+}
+
 std::vector<std::string> files_below(const fs::path& directory) {
   std::vector<std::string> files;
   try {
@@ -43,7 +57,8 @@ std::vector<std::string> files_below(const fs::path& directory) {
          entry != fs::recursive_directory_iterator(); ++entry) {
       const std::string name = entry->path().filename().string();
       if (entry->is_directory() && name.front() == '.') entry.disable_recursion_pending();
-      if (entry->is_regular_file() && is_json_name(name)) files.push_back(entry->path().string());
+      if (entry->is_regular_file() && belongs_to_dataset(entry->path()))
+        files.push_back(entry->path().string());
     }
   } catch (const fs::filesystem_error& error) {
     throw make_error(ErrorKind::Io, "ERRDEX_INPUT_LIST",
@@ -84,7 +99,10 @@ void require_as_listed(const InputFile& file, const OptionalInt& bytes, const Op
 }
 
 void check_listed(const fs::path& data, const ListedFile& listed, const ReadOptions& options) {
-  const fs::path relative(listed.path);
+  // The published manifest names files from the site's root on: /data/index.json.
+  const std::string_view root = "/data/";
+  const bool from_root = listed.path.compare(0, root.size(), root) == 0;
+  const fs::path relative(from_root ? listed.path.substr(1) : listed.path);
   if (relative.is_absolute() || std::find(relative.begin(), relative.end(), fs::path("..")) != relative.end())
     throw make_error(ErrorKind::Input, "ERRDEX_INPUT_PATH_OUTSIDE",
                      "the manifest lists {path}, which leads out of its directory; do not use this dataset",

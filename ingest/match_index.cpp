@@ -78,7 +78,8 @@ void write_anchors(SQLite::Database& database, const NewPostings& postings, bool
 constexpr std::size_t kStoredBlockBytes = 3'968;
 
 void clear(SQLite::Database& database) {
-  for (const SqlFile& sql : {sql::ingest::delete_anchors, sql::ingest::delete_trigrams, sql::ingest::delete_words})
+  for (const SqlFile& sql :
+       {sql::ingest::delete_anchors, sql::ingest::delete_trigrams, sql::ingest::delete_words})
     Statement(database, sql).run();
 }
 

@@ -97,8 +97,7 @@ Evidence pattern_evidence(const PatternHit& hit, const View& view, const match::
                           WordInformation& information) {
   double bits = 0;
   for (const std::string& word : match::counted_words(matcher.message())) bits += information.bits(word);
-  const std::size_t unit =
-      hit.match_of == match::kDerivedMatcher ? view.flat().size() : view.lines().size();
+  const std::size_t unit = hit.match_of == match::kDerivedMatcher ? view.flat().size() : view.lines().size();
   const auto span = static_cast<double>(hit.match.span.end - hit.match.span.begin);
   std::size_t in_holes = 0;
   for (const match::NamedSpan& capture : hit.match.captures)

@@ -18,8 +18,8 @@ namespace errdex {
 // A template found in one view.
 struct PatternHit {
   std::int64_t template_row = 0;
-  std::uint8_t matchers = 0;   // kPublishedMatcher, kDerivedMatcher: which of them match
-  std::size_t view = 0;        // number in the views that were searched
+  std::uint8_t matchers = 0;  // kPublishedMatcher, kDerivedMatcher: which of them match
+  std::size_t view = 0;       // number in the views that were searched
   // Of the derived matcher where it matches: a value at the message's end is whole there, while the published
   // `(.+?)` takes one character of it. Else of the published one.
   match::TemplateMatch match;

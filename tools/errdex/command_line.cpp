@@ -3,8 +3,7 @@
 #include <csignal>
 #include <iostream>
 
-#include <sqlite3.h>
-
+#include "db/connection.h"
 #include "schema/error.h"
 #include "schema/versions.h"
 #include "tools/common/error_report.h"
@@ -18,7 +17,7 @@ constexpr int kClosedPipeStatus = 141;  // 128 + SIGPIPE, as a shell reports it
 
 std::string version_text() {
   return std::string("errdex ") + ERRDEX_VERSION + "\ndatabase layout " + kDbSchemaVersion.text() +
-         "\nSQLite " + sqlite3_libversion();
+         "\nSQLite " + sqlite_version();
 }
 
 int usage_failure(const CLI::App& app, const CLI::ParseError& failure,
