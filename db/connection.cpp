@@ -87,7 +87,7 @@ void harden(sqlite3* handle) {
 // SQLite's own words for a failed open, with ours around them.
 [[noreturn]] void throw_open_failed(const std::string& path, const char* reason) {
   throw make_error(ErrorKind::Database, "ERRDEX_DATABASE_DAMAGED",
-                   "cannot open {path}: {reason}; check it with errdex verify, or fetch or build it anew",
+                   "cannot open {path}: {reason}; fetch or build it anew",
                    {{"path", path}, {"reason", reason}});
 }
 

@@ -13,7 +13,7 @@ namespace {
 Error damaged_fields() {
   return make_error(ErrorKind::Database, "ERRDEX_DATABASE_FIELDS",
                     "cannot read a record: its stored fields are not a JSON object; "
-                    "check the file with errdex verify, or fetch or build it anew");
+                    "fetch or build the file anew");
 }
 
 // The end of the JSON string that begins at `at` with a quote: one past its closing quote.
@@ -153,7 +153,7 @@ RecordContent RecordReader::read_content(ContentRow row) {
   if (!content_.step())
     throw make_error(ErrorKind::Database, "ERRDEX_DATABASE_CONTENT_MISSING",
                      "cannot read a record: the database lacks content {row}; "
-                     "check the file with errdex verify, or fetch or build it anew",
+                     "fetch or build the file anew",
                      {{"row", std::to_string(row.value())}});
   content.error_code = content_.optional_text(0);
   content.error_message = content_.text(1);

@@ -38,7 +38,7 @@ bool is_empty_or_missing(const std::string& path) {
 
 [[noreturn]] void throw_damaged(const std::string& path, const char* reason) {
   throw make_error(ErrorKind::Database, "ERRDEX_INGEST_DATABASE_DAMAGED",
-                   "cannot update {path}: {reason}; check it with errdex verify, or build it anew",
+                   "cannot update {path}: {reason}; fetch or build it anew",
                    {{"path", path}, {"reason", reason}});
 }
 
