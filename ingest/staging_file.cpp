@@ -145,8 +145,8 @@ void throw_write_failed(const std::string& path, int reason) {
 void throw_write_failed(const std::string& path, int sqlite_code, std::string_view reason) {
   if (sqlite_code == SQLITE_FULL) throw_write_failed(path, ENOSPC);
   throw make_error(ErrorKind::Io, "ERRDEX_INGEST_SQLITE_FAILED",
-                   "cannot write {path}: SQLite says: {reason}; nothing was lost, check the old file with "
-                   "errdex verify",
+                   "cannot write {path}: SQLite says: {reason}; nothing was lost, the old file is as it "
+                   "was",
                    {{"path", path}, {"reason", reason}});
 }
 
