@@ -104,7 +104,7 @@ Evidence pattern_evidence(const PatternHit& hit, const View& view, const match::
     in_holes += capture.span.end - capture.span.begin;
   const double literal = std::max(span - static_cast<double>(in_holes), 0.0);
   Evidence evidence{{"base", kBase}};
-  add(evidence, "information", information_part(bits));
+  add(evidence, "information", information_part(bits / information.unit()));
   // How much of the error's text the match spans, and how much of that is fixed words.
   add(evidence, "coverage", 2.0 * span / static_cast<double>(std::max<std::size_t>(unit, 1)));
   add(evidence, "fixed-words", 1.0 * literal / std::max(span, 1.0));

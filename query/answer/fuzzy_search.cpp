@@ -103,6 +103,8 @@ double WordInformation::bits(std::string_view word) {
   return place->second;
 }
 
+double WordInformation::unit() const { return std::log2(1.0 + templates_) / 2; }
+
 std::vector<FuzzyHit> search_fuzzy(IndexReader& index, std::string_view text, WordInformation& information,
                                    const FuzzyOptions& options) {
   const match::WordWeight weight = [&information](std::string_view word) { return information.bits(word); };
@@ -114,7 +116,7 @@ std::vector<FuzzyHit> search_fuzzy(IndexReader& index, std::string_view text, Wo
     if (!index.read_template(row, message, pattern)) continue;
     const match::PreparedTemplate words(match::parse_template(match::plain_message(message)), weight);
     FuzzyHit hit{row, match::compare(words, query), 0};
-    hit.information = found_information(words, hit.similarity);
+    hit.information = found_information(words, hit.similarity) / information.unit();
     if (hit.similarity.matched_words > 0) hits.push_back(hit);
   }
   return hits;

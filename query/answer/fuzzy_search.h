@@ -22,6 +22,8 @@ class WordInformation {
   explicit WordInformation(IndexReader& index);
   // In bits; a word that no template has says as much as one that a single template has.
   double bits(std::string_view word);
+  // Half of what the rarest word says: the measure of information whatever the size of the database.
+  [[nodiscard]] double unit() const;
 
  private:
   IndexReader& index_;
@@ -32,7 +34,7 @@ class WordInformation {
 struct FuzzyHit {
   std::int64_t template_row = 0;
   match::TemplateSimilarity similarity;
-  double information = 0;  // bits of the template's words that were found
+  double information = 0;  // of the template's words that were found, in WordInformation::unit()s
 };
 
 struct FuzzyOptions {
