@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-root, errdex = sys.argv[1], sys.argv[2]
+root, errdex = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 
 
 def blocks():
@@ -42,7 +42,7 @@ def matches(expected, printed):
 
 failures = ran = 0
 with tempfile.TemporaryDirectory() as folder:
-    environment = dict(os.environ, PATH=os.path.dirname(os.path.abspath(errdex)) + ":" + os.environ["PATH"], HOME=folder)
+    environment = dict(os.environ, PATH=os.path.dirname(errdex) + ":" + os.environ["PATH"], HOME=folder)
     for name in ("ERRDEX_DB", "XDG_DATA_HOME"):
         environment.pop(name, None)
     os.symlink(os.path.join(root, "tools"), os.path.join(folder, "tools"))
