@@ -2,12 +2,13 @@
 """Runs the commands that the documentation shows and compares their output: run_commands.py SOURCE_DIR ERRDEX_BINARY
 
 Of each ```console block, lines that begin with "$ " are commands, run with errdex on the PATH in a scratch folder
-that holds errdex.db, made of the sample; the lines after a command are what it prints. A line … stands for any
-number of lines, … inside of a line for any text.
+that holds errdex.db, made of the sample, and the datasets of tests/docs/data; the lines after a command are what it
+prints. A line … stands for any number of lines, … inside of a line for any text.
 """
 import glob
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -46,6 +47,8 @@ with tempfile.TemporaryDirectory() as folder:
     for name in ("ERRDEX_DB", "XDG_DATA_HOME"):
         environment.pop(name, None)
     os.symlink(os.path.join(root, "tools"), os.path.join(folder, "tools"))
+    for dataset in glob.glob(os.path.join(root, "tests/docs/data/*.ndjson")):
+        shutil.copy(dataset, folder)
     subprocess.run([errdex, "ingest", os.path.join(root, "tools/sample/errdex.ndjson"), "--db", os.path.join(folder, "errdex.db")],
                    check=True, stdout=subprocess.DEVNULL)
     for path, block in blocks():

@@ -33,8 +33,11 @@ def run(database, query, may_be_empty, prelude=(), user=None):
 
 with tempfile.TemporaryDirectory() as folder:
     database = os.path.join(folder, "errdex.db")
-    subprocess.run([errdex, "ingest", os.path.join(root, "tools/sample/errdex.ndjson"), "--db", database], check=True,
-                   stdout=subprocess.DEVNULL)
+    # Two versions of an invented dataset, so that there is a history, then the sample beside it.
+    for source in (["--snapshot", "tests/docs/data/v1.ndjson"], ["--snapshot", "tests/docs/data/v2.ndjson"],
+                   ["--merge", "tools/sample/errdex.ndjson"]):
+        subprocess.run([errdex, "ingest", source[0], os.path.join(root, source[1]), "--db", database], check=True,
+                       stdout=subprocess.DEVNULL)
     as_other_user = os.geteuid() == 0 and shutil.which("setpriv") is not None
     os.chmod(database, 0o444)
     os.chmod(folder, 0o555)
