@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-root, errdex = sys.argv[1], sys.argv[2]
+root, errdex = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 
 
 def blocks():

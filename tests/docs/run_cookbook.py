@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-root, errdex = sys.argv[1], sys.argv[2]
+root, errdex = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 if shutil.which("sqlite3") is None:
     print("SKIP: there is no sqlite3")
     sys.exit(77)

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-root, errdex = sys.argv[1], sys.argv[2]
+root, errdex = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 sys.path.insert(0, os.path.join(root, "tools/sample"))
 import make_sample  # noqa: E402
 
