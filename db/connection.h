@@ -13,7 +13,6 @@
 
 namespace SQLite {
 class Database;
-class Statement;
 }  // namespace SQLite
 
 namespace errdex {

@@ -81,8 +81,11 @@ std::string sha256_of(const InputFile& file) {
   crypto_hash_sha256_state state;
   crypto_hash_sha256_init(&state);
   std::vector<char> block(std::size_t{1} << 18U);
-  for (std::uint64_t at = 0; const std::size_t got = file.read(at, block.data(), block.size()); at += got)
+  std::size_t got = file.read(0, block.data(), block.size());
+  for (std::uint64_t at = 0; got > 0; got = file.read(at, block.data(), block.size())) {
     crypto_hash_sha256_update(&state, reinterpret_cast<const unsigned char*>(block.data()), got);
+    at += got;
+  }
   unsigned char digest[crypto_hash_sha256_BYTES];
   crypto_hash_sha256_final(&state, digest);
   char hex[2 * sizeof digest + 1];

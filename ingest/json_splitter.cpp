@@ -78,6 +78,7 @@ bool JsonSplitter::next_line(Extent& extent) {
     bool more = true;
     while (more && peek() != kEnd) {
       const char* begin = block_.data() + at_;
+      // NOLINTNEXTLINE(bugprone-not-null-terminated-result): a block of bytes, no C string
       const auto* newline = static_cast<const char*>(std::memchr(begin, '\n', block_.size() - at_));
       const std::size_t length =
           newline != nullptr ? static_cast<std::size_t>(newline - begin) : block_.size() - at_;

@@ -104,7 +104,7 @@ int escaped_unit(std::string_view json, std::size_t at) {
 // `json` with \ufffd for every lone surrogate: as long as before, so that offsets stay.
 std::string without_lone_surrogates(std::string_view json) {
   std::string out(json);
-  for (std::size_t at = json.find("\\"); at < json.size(); at = json.find("\\", at)) {
+  for (std::size_t at = json.find('\\'); at < json.size(); at = json.find('\\', at)) {
     const int unit = escaped_unit(json, at);
     if (is_high(unit) && is_low(escaped_unit(json, at + 6))) {
       at += 12;

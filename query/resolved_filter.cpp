@@ -20,6 +20,7 @@ std::vector<std::string> nearest_names(std::string_view wanted,
                                        const std::map<std::int64_t, std::string>& names) {
   const std::vector<std::uint32_t> wanted_trigrams = match::trigrams(wanted);
   std::vector<std::pair<double, std::string>> scored;
+  scored.reserve(names.size());
   for (const auto& [id, name] : names)
     scored.emplace_back(-match::trigram_similarity(wanted_trigrams, match::trigrams(name)), name);
   std::sort(scored.begin(), scored.end());

@@ -11,12 +11,11 @@ namespace {
 
 // Nothing is believed without evidence: e^-3.5 against one, 3 %.
 constexpr double kBase = -3.5;
-// Bits of information that are worth one unit of log-odds, and how many units are the most.
-constexpr double kBitsPerUnit = 8;
+// One unit of information is worth one of log-odds; how many units are the most.
 constexpr double kMostInformation = 5;
 
-double information_part(double bits) {
-  return std::min(bits / kBitsPerUnit, kMostInformation);
+double information_part(double units) {
+  return std::min(units, kMostInformation);
 }
 
 std::string_view last_part(std::string_view name) {
@@ -123,9 +122,10 @@ Evidence fuzzy_evidence(const FuzzyHit& hit) {
 
 Evidence code_evidence(std::size_t templates, std::int64_t all_templates) {
   Evidence evidence{{"base", kBase}};
-  const double rarity = std::log2(1.0 + static_cast<double>(all_templates) /
-                                            static_cast<double>(std::max<std::size_t>(templates, 1)));
-  add(evidence, "information", information_part(rarity));
+  // Of a code that one template has, two units: as much as one rare word.
+  const double all = static_cast<double>(std::max<std::int64_t>(all_templates, 1));
+  const double rarity = std::log2(1.0 + all / static_cast<double>(std::max<std::size_t>(templates, 1)));
+  add(evidence, "information", information_part(2 * rarity / std::log2(1.0 + all)));
   return evidence;
 }
 

@@ -103,7 +103,9 @@ double WordInformation::bits(std::string_view word) {
   return place->second;
 }
 
-double WordInformation::unit() const { return std::log2(1.0 + templates_) / 2; }
+double WordInformation::unit() const {
+  return std::log2(1.0 + templates_) / 2;
+}
 
 std::vector<FuzzyHit> search_fuzzy(IndexReader& index, std::string_view text, WordInformation& information,
                                    const FuzzyOptions& options) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kDeepest = 3;  // docker's JSON around a service's JSON around a traceback
 constexpr int kRounds = 4;   // shapes and repetitions stack up; more was not seen
-constexpr std::size_t kLongestLine = 64 * 1024;
+constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
 
 bool is_fence(std::string_view content) {
   const std::string_view text = trim(content);

@@ -55,7 +55,8 @@ TEST_CASE("a filled message gives its record first, with what filled it", "[quer
   CHECK(match.record.id == RecordBuilder("no route to {host} over {interface}").record().id);
   CHECK(match.match_type == MatchType::Pattern);
   CHECK(match.matcher == "published");
-  CHECK(text.substr(match.span.begin, match.span.end - match.span.begin) == "no route to db.internal over eth0");
+  CHECK(text.substr(match.span.begin, match.span.end - match.span.begin) ==
+        "no route to db.internal over eth0");
   REQUIRE(match.captures.size() == 2);
   CHECK(match.captures[0].name == "host");
   CHECK(match.captures[0].value == "db.internal");

@@ -1,5 +1,6 @@
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -25,14 +26,16 @@ struct ExplainArguments {
 };
 
 std::string read_file(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.is_open() || stream.bad())
+  std::error_code ignored;  // a path that cannot be asked about cannot be opened either
+  errno = std::filesystem::is_directory(path, ignored) ? EISDIR : 0;
+  std::ifstream stream;
+  if (errno == 0) stream.open(path, std::ios::binary);
+  if (!stream.is_open())
     throw make_error(
         ErrorKind::Io, "ERRDEX_TEXT_UNREADABLE",
         "cannot read the text to explain from {path}: {reason}; check the path and who may read it",
         {{"path", path}, {"reason", std::strerror(errno)}});
-  return text;
+  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::string joined(const std::vector<std::string>& words) {

@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDERS = ("schema", "db", "query", "ingest", "tools")
@@ -79,7 +80,10 @@ def errors_of_tree():
 def pattern_of(message):
     """The publisher's rule: literals escaped, placeholders (.+?)."""
     escape = lambda text: re.sub(r"[.*+?^${}()|\[\]\\]", r"\\\g<0>", text)  # noqa: E731
-    return "(.+?)".join(escape(part) for part in PLACEHOLDER.split(message))
+    literals = PLACEHOLDER.split(message)
+    pattern = "(.+?)".join(escape(part) for part in literals)
+    # Too little text would match everything; too long a pattern is not published.
+    return pattern if len("".join(literals).strip()) >= 6 and len(pattern) <= 500 else escape(message)
 
 
 def record_of(code, error, prose, sha, when):
@@ -109,7 +113,7 @@ def main():
         prose = json.load(file)
     sha = git("rev-parse", arguments.commit).strip()
     seconds = int(git("show", "-s", "--format=%ct", sha))
-    when = __import__("time").strftime("%Y-%m-%dT%H:%M:%S.000Z", __import__("time").gmtime(seconds))
+    when = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(seconds))
     errors = errors_of_commit(sha)
     missing = sorted(set(errors) - set(prose))
     if missing:
