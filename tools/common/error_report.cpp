@@ -13,7 +13,8 @@ namespace {
 bool drives_terminal(char32_t code_point) {
   return (code_point < 0x20 && code_point != '\n' && code_point != '\t') ||
          (code_point >= 0x7F && code_point < 0xA0) || (code_point >= 0x202A && code_point <= 0x202E) ||
-         (code_point >= 0x2066 && code_point <= 0x2069) || code_point == 0x200E || code_point == 0x200F;
+         (code_point >= 0x2066 && code_point <= 0x2069) || code_point == 0x200E || code_point == 0x200F ||
+         code_point == 0x061C;
 }
 
 }  // namespace

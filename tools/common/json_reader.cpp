@@ -38,6 +38,19 @@ std::vector<std::string> texts_of(std::string_view key, const element& value) {
   return texts;
 }
 
+std::size_t limit_of(const element& value) {
+  const std::int64_t limit = integer_of("limit", value);
+  if (limit < 0) throw bad_request("limit is negative");
+  return static_cast<std::size_t>(limit);
+}
+
+double confidence_of(const element& value) {
+  double confidence = -1;
+  if (value.get(confidence) != simdjson::SUCCESS || confidence < 0 || confidence > 1)
+    throw bad_request("minScore is not a number from 0 to 1");
+  return confidence;
+}
+
 void read_member(std::string_view key, const element& value, ExplainRequest& request) {
   if (value.is_null()) return;
   LookupFilter& filter = request.filter;
@@ -73,13 +86,11 @@ void read_member(std::string_view key, const element& value, ExplainRequest& req
   else if (key == "since")
     filter.analyzed_since = text();
   else if (key == "limit")
-    request.options.limit = static_cast<std::size_t>(std::max<std::int64_t>(integer_of(key, value), 0));
-  else if (key == "minScore") {
-    if (value.get(request.options.min_score) != simdjson::SUCCESS)
-      throw bad_request("minScore is not a number");
-  } else {
+    request.options.limit = limit_of(value);
+  else if (key == "minScore")
+    request.options.min_score = confidence_of(value);
+  else
     throw bad_request("it has an unknown member " + std::string(key));
-  }
 }
 
 }  // namespace

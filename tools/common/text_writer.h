@@ -7,10 +7,9 @@
 
 #include "ingest/ingest.h"
 #include "query/lookup.h"
+#include "tools/common/page.h"
 
 namespace errdex {
-
-enum class TextStyle { Plain, Markdown };
 
 std::string to_text(const Answer& answer, TextStyle style);
 std::string to_text(const SearchAnswer& answer, TextStyle style);

@@ -1,9 +1,9 @@
+#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <fcntl.h>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <unistd.h>
 
@@ -14,6 +14,7 @@
 #include "tools/common/text_writer.h"
 #include "tools/errdex/commands.h"
 #include "tools/errdex/options.h"
+#include "tools/errdex/usage.h"
 
 namespace errdex {
 namespace {
@@ -25,23 +26,33 @@ struct ExplainArguments {
   bool ndjson = false;
 };
 
-std::string read_file(const std::string& path) {
-  std::error_code ignored;  // a path that cannot be asked about cannot be opened either
-  errno = std::filesystem::is_directory(path, ignored) ? EISDIR : 0;
-  std::ifstream stream;
-  if (errno == 0) stream.open(path, std::ios::binary);
-  if (!stream.is_open())
-    throw make_error(
-        ErrorKind::Io, "ERRDEX_TEXT_UNREADABLE",
-        "cannot read the text to explain from {path}: {reason}; check the path and who may read it",
-        {{"path", path}, {"reason", std::strerror(errno)}});
-  return {std::istreambuf_iterator<char>(stream), {}};
+Error unreadable(const std::string& path) {
+  return make_error(
+      ErrorKind::Io, "ERRDEX_TEXT_UNREADABLE",
+      "cannot read the text to explain from {path}: {reason}; check the path and who may read it",
+      {{"path", path}, {"reason", std::strerror(errno)}});
 }
 
-std::string joined(const std::vector<std::string>& words) {
+// All bytes up to the end. Not a stream: those take a read that fails for the end.
+std::string read_all(int file, const std::string& path) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
+  std::array<char, 1 << 16> buffer{};
+  while (true) {
+    const ssize_t got = read(file, buffer.data(), buffer.size());
+    if (got == 0) return text;
+    if (got > 0)
+      text.append(buffer.data(), static_cast<std::size_t>(got));
+    else if (errno != EINTR)
+      throw unreadable(path);
+  }
+}
+
+std::string read_file(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) throw unreadable(path);
+  const std::unique_ptr<const int, void (*)(const int*)> closer(
+      &file, [](const int* open_file) { close(*open_file); });
+  return read_all(file, path);
 }
 
 std::string text_to_explain(const ExplainArguments& arguments) {
@@ -53,7 +64,7 @@ std::string text_to_explain(const ExplainArguments& arguments) {
     throw make_error(ErrorKind::Usage, "ERRDEX_NO_TEXT",
                      "nothing to explain: give the error's text, a file with -f FILE, or pipe it in; "
                      "see errdex explain --help");
-  return {std::istreambuf_iterator<char>(std::cin), {}};
+  return read_all(STDIN_FILENO, "standard input");
 }
 
 int explain_once(const ExplainArguments& arguments, const ExplainOptions& options) {
@@ -62,8 +73,7 @@ int explain_once(const ExplainArguments& arguments, const ExplainOptions& option
   ErrorLookup lookup(database_path(common));
   const Answer answer = lookup.explain(text, common.filter, options);
   report_unknown(answer.unknown_filters, answer.dataset_version);
-  write_output(common.json ? to_json(answer) + "\n"
-                           : to_text(answer, common.markdown ? TextStyle::Markdown : TextStyle::Plain));
+  write_output(common.json ? to_json(answer) + "\n" : to_text(answer, output_style(common)));
   return answer.matches.empty() ? 1 : 0;
 }
 
@@ -80,7 +90,9 @@ int explain_stream(const ExplainArguments& arguments, const ExplainOptions& opti
   ErrorLookup lookup(database_path(arguments.common));
   const ExplainRequest defaults{"", arguments.common.filter, options};
   std::string line;
+  errno = 0;
   while (std::getline(std::cin, line)) write_output(answer_line(lookup, line, defaults) + "\n");
+  if (std::ferror(stdin) != 0) throw unreadable("standard input");
   return 0;
 }
 
@@ -90,13 +102,16 @@ void add_explain_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<ExplainArguments>();
   CommonOptions& common = arguments->common;
   CLI::App* command = app.add_subcommand("explain", "Says what an error means and how to fix it");
-  command->add_option("text", arguments->words,
-                      "the error, anything a person pastes; - or nothing reads standard input");
-  command->add_option("-f,--file", arguments->file, "read the text from a file");
-  command->add_flag("--ndjson", arguments->ndjson, "a JSON request a line in, a JSON answer a line out");
-  command->add_option("--limit", common.limit, "matches to give")->capture_default_str();
+  CLI::Option* text = add_words(*command, "text", arguments->words,
+                                "the error, anything a person pastes; - or nothing reads standard input");
+  CLI::Option* file =
+      command->add_option("-f,--file", arguments->file, "read the text from a file")->excludes(text);
+  command->add_flag("--ndjson", arguments->ndjson, "a JSON request a line in, a JSON answer a line out")
+      ->excludes(file);
+  add_limit_option(*command, common, "matches to give");
   command->add_option("--min-score", common.min_score, "confidence below which a match is only a suggestion")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(check_confidence);
   add_database_option(*command, common);
   add_output_options(*command, common);
   add_filter_options(*command, common);

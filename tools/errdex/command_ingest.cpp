@@ -30,15 +30,28 @@ void show_progress_on_terminal(IngestRequest& request) {
   };
 }
 
+// Removes the progress line, also when the ingest fails: what is reported next begins on a line of its own.
+struct ProgressLine {
+  explicit ProgressLine(IngestRequest& request) { show_progress_on_terminal(request); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() {
+    if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\x1b[K" << std::flush;
+  }
+};
+
+IngestReport ingest_with_progress(IngestRequest& request) {
+  const ProgressLine progress(request);
+  return ingest_dataset(request);
+}
+
 int run_ingest(IngestOptions& options) {
   IngestRequest& request = options.request;
   request.database_path = options.common.database.empty() ? "errdex.db" : options.common.database;
   if (options.snapshot) request.mode = IngestMode::Snapshot;
   if (options.merge) request.mode = IngestMode::Merge;
   request.keep_history = !options.no_history;
-  show_progress_on_terminal(request);
-  const IngestReport ingested = ingest_dataset(request);
-  if (request.progress) std::cerr << "\r\x1b[K";
+  const IngestReport ingested = ingest_with_progress(request);
   for (const RejectLine& line : ingested.first_rejects)
     std::cerr << "errdex: " << printable_line(line.text) << "\n";
   write_output(options.common.json ? to_json(ingested) + "\n" : to_text(ingested));
@@ -51,7 +64,7 @@ void add_ingest_command(CLI::App& app, Commands& commands) {
   auto options = std::make_shared<IngestOptions>();
   CLI::App* command =
       app.add_subcommand("ingest", "Brings a dataset into a database, creating it if need be");
-  command->add_option("source", options->request.sources, "files, folders, or - for standard input")
+  add_words(*command, "source", options->request.sources, "files, folders, or - for standard input")
       ->required();
   command->add_option("--db", options->common.database, "database file (else errdex.db here)");
   CLI::Option* snapshot =
@@ -65,7 +78,8 @@ void add_ingest_command(CLI::App& app, Commands& commands) {
   command->add_flag("--no-history", options->no_history, "keep only the current version: the smallest file");
   command->add_flag("--allow-older", options->request.allow_older,
                     "take a version older than the stored one");
-  command->add_flag("--lenient", options->request.lenient, "go on where a source is damaged");
+  command->add_flag("--lenient", options->request.lenient,
+                    "take unknown values of enumerations and other forms of tags");
   command->add_flag("--json", options->common.json, "the summary as one JSON object");
   command->footer(
       "Example: errdex ingest dataset/ --db errdex.db\nExit status 4: some records were rejected.");

@@ -1,7 +1,9 @@
 #include "tools/errdex/command_line.h"
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
+#include <sstream>
 
 #include "db/connection.h"
 #include "schema/error.h"
@@ -9,6 +11,7 @@
 #include "tools/common/error_report.h"
 #include "tools/errdex/commands.h"
 #include "tools/errdex/options.h"
+#include "tools/errdex/usage.h"
 
 namespace errdex {
 namespace {
@@ -24,18 +27,29 @@ int usage_failure(const CLI::App& app, const CLI::ParseError& failure,
                   const std::vector<std::string>& arguments) {
   std::string command = "errdex";
   for (const CLI::App* chosen : app.get_subcommands()) command += " " + chosen->get_name();
-  std::string problem = failure.what();
-  if (const std::string nearest = nearest_name(app, arguments); !nearest.empty())
-    problem += "; did you mean " + nearest + "?";
+  const std::string problem = usage_problem(app, failure, arguments);
   return report(
       make_error(ErrorKind::Usage, "ERRDEX_USAGE", "cannot run this command: {problem}; see {command} --help",
                  {{"problem", problem}, {"command", command}}),
       std::cerr);
 }
 
-int run_chosen(CLI::App& app, const Commands& commands) {
-  for (const CLI::App* chosen : app.get_subcommands()) return commands.at(chosen)();
-  return 0;
+// --help and --version come as exceptions that are none.
+int show_help(const CLI::App& app, const CLI::ParseError& wanted) {
+  std::ostringstream text;
+  const int status = app.exit(wanted, text, text);
+  write_output(text.str());
+  return status;
+}
+
+int parse_and_run(CLI::App& app, const Commands& commands, const std::vector<std::string>& arguments) {
+  try {
+    parse_literally(app, arguments);
+  } catch (const CLI::ParseError& failure) {
+    if (failure.get_exit_code() == 0) return show_help(app, failure);
+    return usage_failure(app, failure, arguments);
+  }
+  return commands.at(app.get_subcommands().front())();
 }
 
 }  // namespace
@@ -56,11 +70,7 @@ int run_command_line(int argc, char** argv) {
   add_versions_command(app, commands);
   add_ingest_command(app, commands);
   try {
-    app.parse(argc, argv);
-    return run_chosen(app, commands);
-  } catch (const CLI::ParseError& failure) {
-    if (failure.get_exit_code() == 0) return app.exit(failure);
-    return usage_failure(app, failure, std::vector<std::string>(argv + 1, argv + argc));
+    return parse_and_run(app, commands, {argv + std::min(argc, 1), argv + argc});
   } catch (const ClosedPipe&) {
     return kClosedPipeStatus;
   } catch (...) {

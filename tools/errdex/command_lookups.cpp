@@ -15,17 +15,15 @@ namespace {
 struct LookupArguments {
   CommonOptions common;
   std::vector<std::string> words;
-
-  [[nodiscard]] TextStyle style() const { return common.markdown ? TextStyle::Markdown : TextStyle::Plain; }
 };
 
 int run_search(const LookupArguments& arguments) {
   ErrorLookup lookup(database_path(arguments.common));
-  std::string words;
-  for (const std::string& word : arguments.words) words += (words.empty() ? "" : " ") + word;
-  const SearchAnswer answer = lookup.search(words, arguments.common.filter, arguments.common.limit);
+  const SearchAnswer answer =
+      lookup.search(joined(arguments.words), arguments.common.filter, arguments.common.limit);
   report_unknown(answer.unknown_filters, answer.dataset_version);
-  write_output(arguments.common.json ? to_json(answer) + "\n" : to_text(answer, arguments.style()));
+  write_output(arguments.common.json ? to_json(answer) + "\n"
+                                     : to_text(answer, output_style(arguments.common)));
   return answer.hits.empty() ? 1 : 0;
 }
 
@@ -42,7 +40,8 @@ int run_show(const LookupArguments& arguments) {
            std::cerr);
     return 1;
   }
-  write_output(arguments.common.json ? canonical_json(*record) + "\n" : to_text(*record, arguments.style()));
+  write_output(arguments.common.json ? canonical_json(*record) + "\n"
+                                     : to_text(*record, output_style(arguments.common)));
   return 0;
 }
 
@@ -67,9 +66,10 @@ void add_search_command(CLI::App& app, Commands& commands) {
   arguments->common.limit = 10;
   CLI::App* command =
       app.add_subcommand("search", "Finds records by words of their message, documentation, solutions");
-  command->add_option("words", arguments->words, "all must occur; \"a phrase\", word* are understood")
+  add_words(*command, "words", arguments->words,
+            "all must occur; \"a phrase\", word* and, after --, -word are understood")
       ->required();
-  command->add_option("--limit", arguments->common.limit, "records to give")->capture_default_str();
+  add_limit_option(*command, arguments->common, "records to give");
   add_database_option(*command, arguments->common);
   add_output_options(*command, arguments->common);
   add_filter_options(*command, arguments->common);
@@ -80,7 +80,7 @@ void add_search_command(CLI::App& app, Commands& commands) {
 void add_show_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<LookupArguments>();
   CLI::App* command = app.add_subcommand("show", "Shows one record");
-  command->add_option("record", arguments->words, "id, or owner/name/slug")->required()->expected(1);
+  add_words(*command, "record", arguments->words, "id, or owner/name/slug")->required()->expected(1);
   command->add_option("--as-of", arguments->common.filter.as_of, "as it was in this version or on this date");
   add_database_option(*command, arguments->common);
   add_output_options(*command, arguments->common);

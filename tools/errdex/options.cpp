@@ -7,9 +7,10 @@
 #include <iostream>
 #include <unistd.h>
 
-#include "query/match/edit_distance.h"
 #include "schema/error.h"
 #include "tools/common/error_report.h"
+#include "tools/common/terminal.h"
+#include "tools/errdex/usage.h"
 
 namespace errdex {
 namespace {
@@ -35,6 +36,7 @@ void add_filter_options(CLI::App& command, CommonOptions& options) {
   LookupFilter& filter = options.filter;
   command.add_option("--repo", filter.repos, "repository, owner/name or a glob; !glob excludes; repeatable")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command.add_option("--sha", filter.analyzed_sha, "analysed commit, a prefix is enough");
   command.add_option("--schema-version", filter.schema_version, "schemaVersion of the record");
@@ -50,6 +52,31 @@ void add_filter_options(CLI::App& command, CommonOptions& options) {
   command.add_option("--strategy", filter.handling_strategy, "handling strategy");
   command.add_option("--language", filter.language, "language of the repository");
   command.add_option("--since", filter.analyzed_since, "analysed at this time or later");
+}
+
+CLI::Option* add_words(CLI::App& command, const std::string& name, std::vector<std::string>& words,
+                       const std::string& about) {
+  // A callback of one's own, since CLI11's conversion to a vector takes "{}" for an empty one.
+  const auto take = [&words](const CLI::results_t& results) {
+    words = results;
+    return true;
+  };
+  return command.add_option(name, take, about)->expected(1, -1)->allow_extra_args();
+}
+
+void add_limit_option(CLI::App& command, CommonOptions& options, const std::string& about) {
+  command.add_option("--limit", options.limit, about)->capture_default_str()->check(check_count);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+TextStyle output_style(const CommonOptions& options) {
+  if (options.markdown) return TextStyle::Markdown;
+  return may_style_output() ? TextStyle::Terminal : TextStyle::Plain;
 }
 
 std::string database_path(const CommonOptions& options) {
@@ -95,25 +122,6 @@ void report_unknown(const std::vector<UnknownFilterValue>& unknown, const std::s
                        {"nearest", nearest.empty() ? "none" : nearest}}),
            std::cerr);
   }
-}
-
-std::string nearest_name(const CLI::App& app, const std::vector<std::string>& arguments) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  for (const CLI::App* command : app.get_subcommands({}))
-    for (const CLI::Option* option : command->get_options())
-      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  std::string nearest;
-  std::size_t best = 3;  // more than two typing errors are another word
-  for (const std::string& argument : arguments)
-    for (const std::string& name : names) {
-      const std::size_t distance = match::edit_distance(argument, name, 2);
-      if (distance > 0 && distance < best) {
-        best = distance;
-        nearest = name;
-      }
-    }
-  return nearest;
 }
 
 }  // namespace errdex

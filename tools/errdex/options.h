@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "query/answer/answer.h"
+#include "tools/common/page.h"
 
 namespace errdex {
 
@@ -24,6 +25,15 @@ struct CommonOptions {
 void add_database_option(CLI::App& command, CommonOptions& options);
 void add_output_options(CLI::App& command, CommonOptions& options);
 void add_filter_options(CLI::App& command, CommonOptions& options);
+void add_limit_option(CLI::App& command, CommonOptions& options, const std::string& about);
+// Positional arguments that reach the command byte for byte.
+CLI::Option* add_words(CLI::App& command, const std::string& name, std::vector<std::string>& words,
+                       const std::string& about);
+// With a blank between each two.
+std::string joined(const std::vector<std::string>& words);
+
+// Markdown where it was asked for; else plain, with bold headings on a terminal.
+TextStyle output_style(const CommonOptions& options);
 
 // The database that --db, the environment and the folders name, in this order.
 std::string database_path(const CommonOptions& options);
@@ -34,8 +44,5 @@ void write_output(std::string_view text);
 
 // Says on standard error which filter values name nothing, and what they may have meant.
 void report_unknown(const std::vector<UnknownFilterValue>& unknown, const std::string& dataset_version);
-
-// The command or option most like a mistyped one, empty where none is near.
-std::string nearest_name(const CLI::App& app, const std::vector<std::string>& arguments);
 
 }  // namespace errdex
