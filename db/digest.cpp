@@ -4,6 +4,7 @@
 
 #include <sodium.h>
 
+#include "schema/mix64.h"
 #include "schema/record_json.h"
 
 namespace errdex {
@@ -55,14 +56,6 @@ crypto_generichash_state* state_of(unsigned char* bytes) {
 }
 
 constexpr std::uint64_t kPrime = 0x100000001B3ULL;
-
-std::uint64_t mixed(std::uint64_t value) {  // the finalizer of MurmurHash3
-  value ^= value >> 33U;
-  value *= 0xFF51AFD7ED558CCDULL;
-  value ^= value >> 33U;
-  value *= 0xC4CEB9FE1A85EC53ULL;
-  return value ^ value >> 33U;
-}
 
 }  // namespace
 
@@ -124,7 +117,7 @@ std::uint64_t text_hash(std::string_view text) {
     text.remove_prefix(8);
   }
   for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * kPrime;
-  return mixed(hash);
+  return mix64(hash);
 }
 
 std::string hex(std::span<const unsigned char> bytes) {

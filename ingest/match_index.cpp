@@ -151,9 +151,12 @@ void build_match_index(SQLite::Database& database, std::int64_t first_new_templa
   const bool fresh = first_new_template_row <= 1;
   if (fresh) clear(database);
   GramCounts counts;
+  bool any_new = false;
   visit_new_templates(database, first_new_template_row, [&](std::int64_t, const TemplateMatcher& matcher) {
     TemplateGrams(matcher).count(counts);
+    any_new = true;
   });
+  if (!fresh && !any_new) return;  // the usual re-analysis: nothing to file, and the filter stays
   NewPostings postings;
   visit_new_templates(
       database, first_new_template_row,

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <schema/sql/query.h>
 
-#include "query/match/edit_distance.h"
 #include "query/match/trigrams.h"
 #include "schema/error.h"
 
@@ -97,22 +97,28 @@ void ResolvedFilter::resolve_version(SQLite::Database& database) {
 }
 
 void ResolvedFilter::resolve_repos(SQLite::Database& database) {
+  restricts_repos_ = !filter_.repos.empty() || filter_.language.has_value();
+  if (!restricts_repos_) return;
+  std::map<std::int64_t, std::string> repo_names;
   std::map<std::int64_t, std::string> languages;
   Statement names(database, sql::query::repo_names);
   while (names.step()) {
     const std::int64_t id = names.integer(0);
-    repo_names_[id] = names.text(1);
+    repo_names[id] = names.text(1);
     languages[id] = names.text(2);
   }
   bool any_wanted = false;
-  std::map<std::int64_t, bool> wanted;
+  std::set<std::int64_t> wanted;
   for (const std::string& glob : filter_.repos) {
     if (!glob.empty() && glob.front() == '!') continue;
     any_wanted = true;
     bool found = false;
-    for (const auto& [id, name] : repo_names_)
-      if (matches_glob(glob, name)) found = wanted[id] = true;
-    if (!found) unknown_.push_back({"repo", glob, nearest_names(glob, repo_names_)});
+    for (const auto& [id, name] : repo_names)
+      if (matches_glob(glob, name)) {
+        wanted.insert(id);
+        found = true;
+      }
+    if (!found) unknown_.push_back({"repo", glob, nearest_names(glob, repo_names)});
   }
   const auto passes = [&](std::int64_t id, const std::string& name) {
     if (any_wanted && wanted.count(id) == 0) return false;
@@ -121,9 +127,8 @@ void ResolvedFilter::resolve_repos(SQLite::Database& database) {
         return false;
     return !filter_.language || matches_glob(*filter_.language, languages[id]);
   };
-  restricts_repos_ = !filter_.repos.empty() || filter_.language.has_value();
-  for (const auto& [id, name] : repo_names_)
-    if (passes(id, name)) allowed_repos_[id] = true;
+  for (const auto& [id, name] : repo_names)
+    if (passes(id, name)) allowed_repos_.insert(id);
 }
 
 void ResolvedFilter::resolve_sha(SQLite::Database& database) {

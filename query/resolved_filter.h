@@ -4,8 +4,8 @@
 // that name nothing here.
 
 #include <cstdint>
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,7 +26,6 @@ class ResolvedFilter {
   [[nodiscard]] bool lets_repo_pass(std::int64_t repo_id) const {
     return !restricts_repos_ || allowed_repos_.count(repo_id) != 0;
   }
-  [[nodiscard]] const std::string& repo_name(std::int64_t repo_id) const { return repo_names_.at(repo_id); }
   [[nodiscard]] std::int64_t version() const { return version_; }
   [[nodiscard]] const std::string& dataset_version() const { return dataset_version_; }
   [[nodiscard]] const std::vector<UnknownFilterValue>& unknown() const { return unknown_; }
@@ -40,8 +39,7 @@ class ResolvedFilter {
   LookupFilter filter_;
   std::int64_t version_ = 0;
   std::string dataset_version_;
-  std::map<std::int64_t, std::string> repo_names_;
-  std::map<std::int64_t, bool> allowed_repos_;  // those that pass, when names or language are asked for
+  std::set<std::int64_t> allowed_repos_;  // those that pass, when names or language are asked for
   bool restricts_repos_ = false;
   std::vector<UnknownFilterValue> unknown_;
 };

@@ -88,10 +88,9 @@ std::vector<CandidateRecord> SqliteIndex::records_of(std::int64_t template_row, 
   rows.bind(rows.parameter(":template_id"), template_row);
   filter_->bind(rows);
   while (records.size() < limit && rows.step()) {
-    const std::int64_t repo_id = rows.integer(2);
-    if (!filter_->lets_repo_pass(repo_id)) continue;
-    records.push_back({RevisionRow(rows.integer(0)), rows.text(1), filter_->repo_name(repo_id), rows.text(3),
-                       rows.text(4), rows.text(5), rows.integer(6)});
+    if (!filter_->lets_repo_pass(rows.integer(2))) continue;
+    records.push_back({RevisionRow(rows.integer(0)), rows.text(1), rows.text(3), rows.text(4), rows.text(5),
+                       rows.text(6), rows.integer(7)});
   }
   rows.reset();
   return records;

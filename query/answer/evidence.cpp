@@ -92,10 +92,9 @@ double confidence(const Evidence& evidence) {
   return 1 / (1 + std::exp(-log_odds(evidence)));
 }
 
-Evidence pattern_evidence(const PatternHit& hit, const View& view, const match::TemplateMatcher& matcher,
-                          WordInformation& information) {
+Evidence pattern_evidence(const PatternHit& hit, const View& view, WordInformation& information) {
   double bits = 0;
-  for (const std::string& word : match::counted_words(matcher.message())) bits += information.bits(word);
+  for (const std::string& word : match::counted_words(hit.matcher->message())) bits += information.bits(word);
   const std::size_t unit = hit.match_of == match::kDerivedMatcher ? view.flat().size() : view.lines().size();
   const auto span = static_cast<double>(hit.match.span.end - hit.match.span.begin);
   std::size_t in_holes = 0;

@@ -23,8 +23,7 @@ double confidence(const Evidence& evidence);
 double log_odds(const Evidence& evidence);
 
 // How strongly a pattern hit speaks for its template, whatever record carries it.
-Evidence pattern_evidence(const PatternHit& hit, const View& view, const match::TemplateMatcher& matcher,
-                          WordInformation& information);
+Evidence pattern_evidence(const PatternHit& hit, const View& view, WordInformation& information);
 
 // The same for a resembling template.
 Evidence fuzzy_evidence(const FuzzyHit& hit);

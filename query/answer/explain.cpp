@@ -60,7 +60,7 @@ class Explanation {
   RankedAnswer rank();
 
   void claim(TemplateClaim claim);
-  TemplateClaim pattern_claim(const PatternHit& hit, const match::TemplateMatcher& matcher);
+  TemplateClaim pattern_claim(const PatternHit& hit);
   std::vector<const text::ErrorText*> fuzzy_texts() const;
   std::optional<RankedMatch> best_record(const TemplateClaim& claim);
 
@@ -103,7 +103,7 @@ void Explanation::claim(TemplateClaim claim) {
     held = std::move(claim);
 }
 
-TemplateClaim Explanation::pattern_claim(const PatternHit& hit, const match::TemplateMatcher& matcher) {
+TemplateClaim Explanation::pattern_claim(const PatternHit& hit) {
   const View& view = views_[hit.view];
   const bool flat = hit.match_of == match::kDerivedMatcher;
   const auto raw_of = [&](match::TextSpan span) {
@@ -120,23 +120,12 @@ TemplateClaim Explanation::pattern_claim(const PatternHit& hit, const match::Tem
     claim.captures.push_back(
         {capture.name, std::string(text.substr(capture.span.begin, capture.span.end - capture.span.begin)),
          raw_of(capture.span)});
-  claim.evidence = pattern_evidence(hit, view, matcher, information_);
+  claim.evidence = pattern_evidence(hit, view, information_);
   return claim;
 }
 
 void Explanation::claim_patterns() {
-  std::string message;
-  std::string pattern;
-  std::optional<match::TemplateMatcher> matcher;
-  std::int64_t row = 0;
-  for (const PatternHit& hit : search_patterns(index_, views_, degraded_)) {
-    if (hit.template_row != row || !matcher) {
-      row = hit.template_row;
-      index_.read_template(row, message, pattern);
-      matcher.emplace(message, pattern);
-    }
-    claim(pattern_claim(hit, *matcher));
-  }
+  for (const PatternHit& hit : search_patterns(index_, views_, degraded_)) claim(pattern_claim(hit));
 }
 
 void Explanation::claim_codes() {

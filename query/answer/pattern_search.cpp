@@ -1,6 +1,8 @@
 #include "query/answer/pattern_search.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -56,15 +58,16 @@ class Verifier {
  public:
   explicit Verifier(std::vector<Degradation>& degraded) : degraded_(degraded) {}
 
-  std::optional<PatternHit> verify(std::int64_t row, const match::TemplateMatcher& matcher,
+  std::optional<PatternHit> verify(std::int64_t row,
+                                   const std::shared_ptr<const match::TemplateMatcher>& matcher,
                                    std::uint8_t matchers, const View& view, std::size_t view_number) {
-    PatternHit hit{row, 0, view_number, {}, 0};
+    PatternHit hit{row, matcher, 0, view_number, {}, 0};
     // The whole text is no message: there the derived matcher, whose values may run over line ends, would
     // find words that have nothing to do with each other.
     if ((matchers & match::kDerivedMatcher) != 0 && view.error() >= 0)
-      take(matcher.find_derived(view.match_text()), match::kDerivedMatcher, row, hit);
+      take(matcher->find_derived(view.match_text()), match::kDerivedMatcher, row, hit);
     if ((matchers & match::kPublishedMatcher) != 0)
-      take(matcher.find_published(view.match_text(), scratch_), match::kPublishedMatcher, row, hit);
+      take(matcher->find_published(view.match_text(), scratch_), match::kPublishedMatcher, row, hit);
     if (hit.matchers == 0) return std::nullopt;
     return hit;
   }
@@ -94,7 +97,7 @@ std::vector<PatternHit> verify_all(IndexReader& index, const std::vector<View>& 
   std::string pattern;
   for (const auto& [row, tries] : candidates) {
     if (!index.read_template(row, message, pattern)) continue;  // pruned since it was filed
-    const match::TemplateMatcher matcher(message, pattern);
+    const auto matcher = std::make_shared<const match::TemplateMatcher>(message, pattern);
     for (const auto& [view, matchers] : tries)
       if (std::optional<PatternHit> hit = verifier.verify(row, matcher, matchers, views[view], view))
         hits.push_back(std::move(*hit));

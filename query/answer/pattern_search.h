@@ -4,7 +4,7 @@
 // result is what trying every stored template would give, but for what `degraded` names.
 
 #include <cstdint>
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +18,7 @@ namespace errdex {
 // A template found in one view.
 struct PatternHit {
   std::int64_t template_row = 0;
+  std::shared_ptr<const match::TemplateMatcher> matcher;  // of the template, shared by its hits
   std::uint8_t matchers = 0;  // kPublishedMatcher, kDerivedMatcher: which of them match
   std::size_t view = 0;       // number in the views that were searched
   // Of the derived matcher where it matches: a value at the message's end is whole there, while the published

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "query/match/varint.h"
+#include "schema/mix64.h"
 
 namespace errdex::match {
 namespace {
@@ -18,14 +19,6 @@ std::uint64_t load(std::string_view bytes) {  // little-endian whatever the mach
   for (std::size_t at = 0; at < bytes.size(); ++at)
     word |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[at])) << (8 * at);
   return word;
-}
-
-std::uint64_t mixed(std::uint64_t value) {  // the finalizer of MurmurHash3
-  value ^= value >> 33U;
-  value *= 0xFF51AFD7ED558CCDULL;
-  value ^= value >> 33U;
-  value *= 0xC4CEB9FE1A85EC53ULL;
-  return value ^ value >> 33U;
 }
 
 template <class Visit>
@@ -67,7 +60,7 @@ std::uint64_t gram_key(GramClass gram_class, std::string_view bytes) {
   const std::string_view first = bytes.substr(0, 8);
   const std::string_view second = bytes.size() > 8 ? bytes.substr(8) : std::string_view();
   const std::uint64_t seed = static_cast<std::uint64_t>(gram_class) * 0x9E3779B97F4A7C15ULL;
-  const std::uint64_t key = mixed(mixed(load(first) + seed) ^ load(second)) >> 1U;
+  const std::uint64_t key = mix64(mix64(load(first) + seed) ^ load(second)) >> 1U;
   return std::max<std::uint64_t>(key, 1);
 }
 
@@ -127,7 +120,7 @@ std::size_t KeyFilter::capacity() const {
 }
 
 void KeyFilter::add(std::uint64_t key) {
-  const std::uint64_t spread = mixed(key);
+  const std::uint64_t spread = mix64(key);
   const std::size_t block = (key >> 20U) % (bits_.size() / kBlockBytes) * kBlockBytes;
   for (unsigned bit = 0; bit < 4; ++bit) {
     const std::uint64_t place = spread >> (9 * bit) & 511U;
@@ -137,7 +130,7 @@ void KeyFilter::add(std::uint64_t key) {
 
 bool KeyFilter::may_hold(std::uint64_t key) const {
   if (bits_.empty() || bits_.size() % kBlockBytes != 0) return true;
-  const std::uint64_t spread = mixed(key);
+  const std::uint64_t spread = mix64(key);
   const std::size_t block = (key >> 20U) % (bits_.size() / kBlockBytes) * kBlockBytes;
   for (unsigned bit = 0; bit < 4; ++bit) {
     const std::uint64_t place = spread >> (9 * bit) & 511U;

@@ -60,10 +60,17 @@ TemplateMatcher::TemplateMatcher(std::string_view error_message, std::string_vie
   }
   regex_ = std::get<JsRegex>(std::move(parsed));
   chain_ = literal_chain(*regex_);
-  if (!chain_ && std::holds_alternative<JsUnsupported>(translate_to_pcre2(*regex_))) {
+  if (chain_) return;
+  const std::variant<Pcre2Translation, JsUnsupported> translated = translate_to_pcre2(*regex_);
+  if (std::holds_alternative<JsUnsupported>(translated)) {
     fault_ = "unsupported-pattern";
     regex_.reset();
+    return;
   }
+  // Tried on a few texts only: compiling it for the processor would cost more than it saves.
+  std::variant<Pattern, PatternRefusal> compiled =
+      compile_translation(std::get<Pcre2Translation>(translated), {.jit = false});
+  if (std::holds_alternative<Pattern>(compiled)) pattern_ = std::get<Pattern>(std::move(compiled));
 }
 
 std::optional<std::vector<std::string>> TemplateMatcher::published_literals() const {
@@ -76,35 +83,29 @@ std::optional<std::vector<std::string>> TemplateMatcher::derived_literals() cons
   return derived_.required_literals();
 }
 
-std::string TemplateMatcher::capture_name(std::size_t index, std::size_t count) const {
-  if (count == message_.holes.size()) return message_.holes[index].name;
-  return std::to_string(index + 1);
+TemplateMatch TemplateMatcher::match_of(const std::vector<std::optional<ByteSpan>>& spans) const {
+  const bool named = spans.size() - 1 == message_.holes.size();
+  TemplateMatch match{{spans[0]->begin, spans[0]->end}, {}};
+  for (std::size_t at = 1; at < spans.size(); ++at)
+    if (spans[at])
+      match.captures.push_back(
+          {named ? message_.holes[at - 1].name : std::to_string(at), {spans[at]->begin, spans[at]->end}});
+  return match;
 }
 
 TemplateMatchResult TemplateMatcher::find_published(const MatchText& text, MatchScratch& scratch) const {
   TemplateMatchResult result;
-  if (!regex_) return result;
   if (chain_) {
-    const std::optional<LiteralChainMatch> found = chain_find(*chain_, text.stops());
-    if (!found) return result;
-    result.match = TemplateMatch{{found->span.begin, found->span.end}, {}};
-    for (std::size_t at = 0; at < found->holes.size(); ++at)
-      result.match->captures.push_back(
-          {capture_name(at, found->holes.size()), {found->holes[at].begin, found->holes[at].end}});
-    return result;
+    if (const std::optional<LiteralChainMatch> found = chain_find(*chain_, text.stops())) {
+      std::vector<std::optional<ByteSpan>> spans{found->span};
+      spans.insert(spans.end(), found->holes.begin(), found->holes.end());
+      result.match = match_of(spans);
+    }
+  } else if (pattern_) {
+    const MatchResult found = pattern_->match(text.lines(), 0, MatchLimits{}, scratch);
+    result.limit_hit = found.outcome == MatchOutcome::LimitHit;
+    if (found.outcome == MatchOutcome::Match) result.match = match_of(found.spans);
   }
-  const auto translated = translate_to_pcre2(*regex_);
-  const std::variant<Pattern, PatternRefusal> compiled =
-      compile_translation(std::get<Pcre2Translation>(translated), {.jit = false});
-  if (std::holds_alternative<PatternRefusal>(compiled)) return result;
-  const MatchResult found = std::get<Pattern>(compiled).match(text.lines(), 0, MatchLimits{}, scratch);
-  result.limit_hit = found.outcome == MatchOutcome::LimitHit;
-  if (found.outcome != MatchOutcome::Match) return result;
-  result.match = TemplateMatch{{found.spans[0]->begin, found.spans[0]->end}, {}};
-  for (std::size_t at = 1; at < found.spans.size(); ++at)
-    if (found.spans[at])
-      result.match->captures.push_back(
-          {capture_name(at - 1, found.spans.size() - 1), {found.spans[at]->begin, found.spans[at]->end}});
   return result;
 }
 

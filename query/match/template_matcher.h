@@ -72,12 +72,14 @@ class TemplateMatcher {
   [[nodiscard]] std::vector<std::string> findings() const;
 
  private:
-  [[nodiscard]] std::string capture_name(std::size_t index, std::size_t count) const;
+  // `spans`: the whole match, then one entry per capture, absent where it took no part.
+  [[nodiscard]] TemplateMatch match_of(const std::vector<std::optional<ByteSpan>>& spans) const;
 
   MessageTemplate message_;
   FlexibleChain derived_;
   std::optional<JsRegex> regex_;                   // absent: cannot be used
   std::optional<std::vector<std::string>> chain_;  // the literals, where the pattern is a plain chain
+  std::optional<Pattern> pattern_;                 // compiled, where it is none; absent: PCRE2 refuses it
   std::string fault_;
 };
 

@@ -1,5 +1,7 @@
 #include "query/resolved_filter.h"
 
+#include <schema/sql/query.h>
+
 #include "tests/support/catch.h"
 
 using namespace errdex;
@@ -28,4 +30,16 @@ TEST_CASE("a glob matches whole names", "[query]") {
     INFO(row.glob << " on " << row.name);
     CHECK(matches_glob(row.glob, row.name) == row.matches);
   }
+}
+
+TEST_CASE("every statement that is filtered has the same conditions", "[query]") {
+  const auto conditions = [](const SqlFile& sql) {
+    const std::size_t begin = sql.text.find("   AND revision.first_version");
+    const std::size_t end = sql.text.find("tag.tag = :tag))");
+    REQUIRE(begin != std::string_view::npos);
+    REQUIRE(end != std::string_view::npos);
+    return sql.text.substr(begin, end - begin);
+  };
+  CHECK(conditions(sql::query::records_of_content) == conditions(sql::query::records_of_template));
+  CHECK(conditions(sql::query::repos) == conditions(sql::query::records_of_template));
 }

@@ -1,9 +1,10 @@
 -- Which records that pass the filter carry this template? The repository is checked by the caller.
-SELECT revision.revision_id, error.id, error.repo_id, content.error_class, content.error_code, revision.file_path,
-       revision.line_number
+SELECT revision.revision_id, error.id, error.repo_id, repo.repo, content.error_class, content.error_code,
+       revision.file_path, revision.line_number
   FROM content
   JOIN revision USING (content_id)
   JOIN error USING (error_id)
+  JOIN repo USING (repo_id)
   JOIN analysis USING (analysis_id)
  WHERE content.template_id = :template_id
    AND revision.first_version <= :version
