@@ -25,8 +25,7 @@ TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
 with open(os.path.join(root, "tools/sample/errdex.ndjson"), encoding="utf-8") as file:
     envelopes = [json.loads(line) for line in file]
-with open(os.path.join(root, "tools/sample/prose.json"), encoding="utf-8") as file:
-    prose = json.load(file)
+prose = make_sample.read_prose()
 records = [envelope["record"] for envelope in envelopes]
 failures = []
 
@@ -116,7 +115,7 @@ def check_contents():
         code = record["errorCode"]
         check(re.fullmatch(r"ERRDEX_[A-Z0-9_]+", code), code + " is no stable code")
         check(all(record[key] == value for key, value in prose.get(code, {}).items()),
-              code + " has other prose than prose.json; run tools/sample/make_sample.py")
+              code + " has other prose than tools/sample/prose; run tools/sample/make_sample.py")
         check(len(record["solutions"]) >= 2, code + " has fewer than two solutions")
         for field in ("documentation", "triggerScenarios", "commonSituations", "exampleFix", "preventionTips", "tags"):
             check(record[field], "%s has no %s" % (code, field))

@@ -5,7 +5,7 @@
     make_sample.py --list                the errors in the working tree: file, line, code, message
 
 Each error is one call make_error(kind, "CODE", "message" …, values) in the C++ source. Its prose stands in
-prose.json beside this file, by code; an error without prose is a failure that names it.
+prose/CODE.json beside this file; an error without prose is a failure that names it.
 """
 import argparse
 import hashlib
@@ -77,6 +77,15 @@ def errors_of_tree():
                             yield path, line, code, message
 
 
+def read_prose():
+    folder = os.path.join(ROOT, "tools/sample/prose")
+    prose = {}
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            prose[os.path.splitext(name)[0]] = json.load(file)
+    return prose
+
+
 def pattern_of(message):
     """The publisher's rule: literals escaped, placeholders (.+?)."""
     escape = lambda text: re.sub(r"[.*+?^${}()|\[\]\\]", r"\\\g<0>", text)  # noqa: E731
@@ -109,8 +118,7 @@ def main():
         for row in errors_of_tree():
             print("%s:%d\t%s\t%s" % row)
         return
-    with open(os.path.join(ROOT, "tools/sample/prose.json"), encoding="utf-8") as file:
-        prose = json.load(file)
+    prose = read_prose()
     sha = git("rev-parse", arguments.commit).strip()
     seconds = int(git("show", "-s", "--format=%ct", sha))
     when = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(seconds))
