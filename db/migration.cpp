@@ -18,7 +18,8 @@ struct Step {
   const SqlFile& sql;
 };
 
-const std::array<Step, 1> kSteps{{{{0, 9, 0}, {1, 0, 0}, sql::migrate::from_0_9_0_to_1_0_0}}};
+const std::array<Step, 2> kSteps{{{{0, 9, 0}, {1, 0, 0}, sql::migrate::from_0_9_0_to_1_0_0},
+                                  {{1, 0, 0}, {1, 0, 1}, sql::migrate::from_1_0_0_to_1_0_1}}};
 
 void stamp(SQLite::Database& database, DbSchemaVersion version) {
   database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));

@@ -17,6 +17,7 @@
 #include "ingest/scan.h"
 #include "ingest/staging_file.h"
 #include "ingest/statement_values.h"
+#include "ingest/text_words.h"
 #include "ingest/version_facts.h"
 #include "ingest/version_plan.h"
 #include "schema/error.h"
@@ -167,11 +168,13 @@ class Ingest {
     SQLite::Transaction transaction(database);
     begin_version(database, plan);
     const bool forgot = end_revisions(database, plan, request_.keep_history);
-    const std::int64_t newest_template = newest_template_of(database);
+    const std::int64_t newest_template = newest_of(database, sql::ingest::read_newest_template);
+    const std::int64_t newest_content = newest_of(database, sql::ingest::read_newest_content);
     write_records(database, plan);
     write_repo_facts(database, scanned.repo_infos);
     const bool rebuild = forgot && delete_orphans(database);
     build_match_index(database, rebuild ? 1 : newest_template + 1);
+    count_text_words(database, forgot ? 1 : newest_content + 1);
     report_.digest = complete_version(database, plan, target_.stored(), request_.keep_history);
     transaction.commit();
   }
@@ -193,8 +196,8 @@ class Ingest {
     connection.execute("VACUUM");
   }
 
-  static std::int64_t newest_template_of(SQLite::Database& database) {
-    Statement newest(database, sql::ingest::read_newest_template);
+  static std::int64_t newest_of(SQLite::Database& database, const SqlFile& sql) {
+    Statement newest(database, sql);
     return find_row(newest).value_or(0);
   }
 

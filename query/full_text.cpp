@@ -8,12 +8,19 @@
 namespace errdex {
 namespace {
 
-// What unicode61 takes for part of a token: ASCII letters and digits, and everything beyond ASCII (where it
-// separates at more places than here, a quoted phrase finds the same).
-bool is_token_byte(char byte) {
-  const auto value = static_cast<unsigned char>(byte);
-  return value >= 0x80 || (value >= '0' && value <= '9') || (value >= 'A' && value <= 'Z') ||
-         (value >= 'a' && value <= 'z');
+// FTS5 opens an iterator for each term, so a paste of 100 kB is no query.
+constexpr std::size_t kMostTerms = 64;
+
+// Symbols that make another word of the letters beside them. Points, commas, brackets, quotes and dashes are
+// not among them: people expect foo-bar to find "foo bar".
+constexpr std::string_view kSymbols = "+#%$@&=*<>|~^\\";
+
+bool is_ascii_alnum(char byte) {
+  return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+bool may_begin_token(char byte) {
+  return is_ascii_alnum(byte) || static_cast<unsigned char>(byte) >= 0x80;
 }
 
 bool is_blank(char byte) {
@@ -22,96 +29,208 @@ bool is_blank(char byte) {
 
 // One chunk of what was typed: between blanks, or between double quotes.
 struct Chunk {
-  std::string text;
+  std::string_view text;
+  std::string_view column;
   bool excluded = false;
   bool prefix = false;
 };
 
-std::vector<Chunk> chunks_of(std::string_view words) {
-  std::vector<Chunk> chunks;
-  for (std::size_t at = 0; at < words.size();) {
-    if (is_blank(words[at])) {
-      ++at;
-      continue;
-    }
-    Chunk chunk;
-    if (words[at] == '-' && at + 1 < words.size() && (is_token_byte(words[at + 1]) || words[at + 1] == '"')) {
-      chunk.excluded = true;
-      ++at;
-    }
-    std::size_t end = at;
-    const std::size_t closing = words[at] == '"' ? words.find('"', at + 1) : std::string_view::npos;
-    if (closing != std::string_view::npos) {
-      chunk.text = words.substr(at + 1, closing - at - 1);
-      end = closing + 1;
-    } else {
-      while (end < words.size() && !is_blank(words[end])) ++end;
-      chunk.text = words.substr(at, end - at);
-      chunk.prefix = chunk.text.size() > 1 && chunk.text.back() == '*' &&
-                     is_token_byte(chunk.text[chunk.text.size() - 2]);
-    }
-    chunks.push_back(std::move(chunk));
-    at = end;
-  }
-  return chunks;
+std::string_view column_of(std::string_view name) {
+  for (const FullTextColumn& each : full_text_columns())
+    if (name == each.column || name == each.field) return each.column;
+  return {};
 }
 
-// Valid UTF-8 without NUL and without the double quote that ends an FTS5 string; token bytes only matter.
-std::string quoted(std::string_view text) {
-  std::string string = "\"";
-  bool has_token = false;
+// Cuts the chunks out of the words, one at a time.
+class ChunkReader {
+ public:
+  ChunkReader(std::string_view words, bool read_exclusions)
+      : rest_(words), read_exclusions_(read_exclusions) {}
+
+  bool next(Chunk& chunk) {
+    chunk = {};
+    while (!rest_.empty() && is_blank(rest_.front())) rest_.remove_prefix(1);
+    if (rest_.empty()) return false;
+    take_exclusion(chunk);
+    take_column(chunk);
+    if (!take_phrase(chunk)) take_word(chunk);
+    return true;
+  }
+
+ private:
+  void take_exclusion(Chunk& chunk) {
+    if (rest_.size() < 2 || rest_[0] != '-' || (rest_[1] != '"' && !may_begin_token(rest_[1]))) return;
+    rest_.remove_prefix(1);
+    chunk.excluded = read_exclusions_;
+  }
+
+  void take_column(Chunk& chunk) {
+    const std::size_t colon = rest_.find_first_of(": \t\r\n\"");
+    if (colon == std::string_view::npos || rest_[colon] != ':' || colon + 1 >= rest_.size()) return;
+    if (rest_[colon + 1] != '"' && !may_begin_token(rest_[colon + 1])) return;
+    chunk.column = column_of(rest_.substr(0, colon));
+    if (!chunk.column.empty()) rest_.remove_prefix(colon + 1);
+  }
+
+  bool take_phrase(Chunk& chunk) {
+    if (rest_.front() != '"') return false;
+    const std::size_t closing = rest_.find('"', 1);
+    if (closing == std::string_view::npos) return false;
+    chunk.text = rest_.substr(1, closing - 1);
+    rest_.remove_prefix(closing + 1);
+    return true;
+  }
+
+  void take_word(Chunk& chunk) {
+    const auto end =
+        static_cast<std::size_t>(std::find_if(rest_.begin(), rest_.end(), is_blank) - rest_.begin());
+    chunk.text = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    if (chunk.text.size() < 2 || chunk.text.back() != '*' ||
+        !may_begin_token(chunk.text[chunk.text.size() - 2]))
+      return;
+    chunk.prefix = true;
+    chunk.text.remove_suffix(1);
+  }
+
+  std::string_view rest_;
+  bool read_exclusions_;
+};
+
+// `text` with a blank for each run of ASCII that separates words and of bytes that are not UTF-8: nothing in
+// it can end an FTS5 string. At most `words` runs.
+std::string separated(std::string_view text, std::size_t words) {
+  std::string result;
   while (!text.empty()) {
     const std::size_t length = utf8_length(text);
-    const bool token = length > 0 && is_token_byte(text.front());
-    has_token |= token;
-    if (token)
-      string += text.substr(0, length);
-    else if (string.back() != ' ' && string.size() > 1)
-      string += ' ';
+    if (length > 0 && may_begin_token(text.front())) {
+      result += text.substr(0, length);
+    } else if (!result.empty() && result.back() != ' ') {
+      if (--words == 0) break;
+      result += ' ';
+    }
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  if (string.back() == ' ') string.pop_back();
-  return has_token ? string + "\"" : std::string();
+  if (!result.empty() && result.back() == ' ') result.pop_back();
+  return result;
 }
 
-void append_words(std::string_view text, std::vector<std::string>& words) {
-  for (match::Word& word : match::split_words(text, {.parts = false})) words.push_back(std::move(word.text));
+// Without the punctuation around it: (a+b), is a+b.
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kAround = ".,;:!?()[]{}'\"` \t\r\n";
+  const std::size_t begin = text.find_first_not_of(kAround);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kAround) - begin + 1);
 }
 
-// SQLite's expression depth and FTS5's parser both limit what is sensible; a paste of 100 kB is no query.
-constexpr std::size_t kMostTerms = 64;
+bool has_cjk(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (length > 1 && match::is_cjk(utf8_code_point(text))) return true;
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return false;
+}
+
+class QueryBuilder {
+ public:
+  explicit QueryBuilder(const TermsOf& terms_of) : terms_of_(terms_of) {}
+
+  void add(const Chunk& chunk) {
+    const std::string_view literal = trimmed(chunk.text);
+    const bool has_symbols = literal.find_first_of(kSymbols) != std::string_view::npos;
+    std::string words = separated(chunk.text, kMostTerms + 1);
+    std::vector<std::string> terms = terms_of_(words);
+    if (has_symbols || (terms.empty() && !literal.empty())) add_literal(literal, chunk);
+    if (terms.empty() || (has_symbols && chunk.excluded)) return;
+    if (has_cjk(words)) has_cjk_ = true;
+    if (terms_ + terms.size() > kMostTerms) {
+      ignored_ += terms.size();
+      return;
+    }
+    terms_ += terms.size();
+    append_phrase(words, chunk);
+    (chunk.excluded ? excluded_phrases_ : phrases_)
+        .push_back({std::move(terms), std::string(chunk.column), chunk.prefix, chunk.excluded});
+  }
+
+  FullTextQuery take() {
+    FullTextQuery query;
+    if (!included_.empty())
+      query.expression = excluded_.empty() ? std::move(included_) : "(" + included_ + ")" + excluded_;
+    query.phrases = std::move(phrases_);
+    std::move(excluded_phrases_.begin(), excluded_phrases_.end(), std::back_inserter(query.phrases));
+    query.literals = std::move(literals_);
+    if (ignored_ > 0)
+      query.degraded.push_back({"terms-ignored", "only the first " + std::to_string(terms_) + " of " +
+                                                     std::to_string(terms_ + ignored_) +
+                                                     " words are searched for"});
+    if (has_cjk_)
+      query.degraded.push_back(
+          {"whole-runs-only",
+           "a run of Chinese, Japanese or Korean letters is found as a whole only; errdex grep "
+           "finds parts of it"});
+    return query;
+  }
+
+ private:
+  void add_literal(std::string_view text, const Chunk& chunk) {
+    if (!is_valid_utf8(text) || literals_.size() >= kMostTerms)
+      return;  // stored text is valid; nothing has it
+    literals_.push_back({match::fold_case(text), std::string(chunk.column), chunk.excluded});
+  }
+
+  void append_phrase(const std::string& words, const Chunk& chunk) {
+    std::string term = chunk.column.empty() ? "" : std::string(chunk.column) + " : ";
+    term += "\"" + words + "\"" + (chunk.prefix ? "*" : "");
+    if (chunk.excluded)
+      excluded_ += " NOT " + term;
+    else
+      included_ += (included_.empty() ? "" : " AND ") + term;
+  }
+
+  const TermsOf& terms_of_;
+  std::string included_;
+  std::string excluded_;
+  std::vector<FullTextPhrase> phrases_;
+  std::vector<FullTextPhrase> excluded_phrases_;
+  std::vector<LiteralText> literals_;
+  std::size_t terms_ = 0;
+  std::size_t ignored_ = 0;
+  bool has_cjk_ = false;
+};
+
+FullTextQuery read_words(std::string_view words, const TermsOf& terms_of, bool read_exclusions) {
+  ChunkReader chunks(words, read_exclusions);
+  QueryBuilder builder(terms_of);
+  Chunk chunk;
+  while (chunks.next(chunk)) builder.add(chunk);
+  return builder.take();
+}
 
 }  // namespace
 
-FullTextQuery full_text_query(std::string_view words) {
-  FullTextQuery query;
-  std::string excluded;
-  std::size_t terms = 0;
-  for (const Chunk& chunk : chunks_of(words)) {
-    const std::string term = quoted(chunk.text);
-    if (term.empty() || ++terms > kMostTerms) continue;
-    if (chunk.excluded) {
-      excluded += " NOT " + term;
-      continue;
-    }
-    if (!query.expression.empty()) query.expression += " AND ";
-    query.expression += term + (chunk.prefix ? "*" : "");
-    append_words(chunk.text, query.words);
-  }
-  if (!query.expression.empty() && !excluded.empty())
-    query.expression = "(" + query.expression + ")" + excluded;
-  return query;
+const std::vector<FullTextColumn>& full_text_columns() {
+  static const std::vector<FullTextColumn> columns{{"message", "message"},
+                                                   {"documentation", "documentation"},
+                                                   {"trigger_scenarios", "triggerScenarios"},
+                                                   {"common_situations", "commonSituations"},
+                                                   {"solutions", "solutions"},
+                                                   {"prevention_tips", "preventionTips"}};
+  return columns;
 }
 
-std::vector<ByteRange> highlights(std::string_view text, const std::vector<std::string>& words) {
-  std::vector<ByteRange> ranges;
-  for (const match::Word& word : match::split_words(text, {.max_words = 4'096})) {
-    const bool wanted = std::any_of(words.begin(), words.end(),
-                                    [&](const std::string& each) { return word.text.starts_with(each); });
-    if (wanted && (ranges.empty() || word.begin >= ranges.back().end))
-      ranges.push_back({word.begin, word.end});
-  }
-  return ranges;
+FullTextQuery full_text_query(std::string_view words, const TermsOf& terms_of) {
+  FullTextQuery query = read_words(words, terms_of, true);
+  const bool has_exclusions = std::any_of(query.phrases.begin(), query.phrases.end(),
+                                          [](const auto& each) { return each.excluded; }) ||
+                              std::any_of(query.literals.begin(), query.literals.end(),
+                                          [](const auto& each) { return each.excluded; });
+  if (!query.expression.empty() || !has_exclusions) return query;
+  query = read_words(words, terms_of, false);
+  if (!query.expression.empty())
+    query.degraded.push_back({"exclusions-only", "there is nothing but exclusions; they were read as words"});
+  return query;
 }
 
 }  // namespace errdex

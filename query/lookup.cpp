@@ -1,7 +1,6 @@
 #include "query/lookup.h"
 
 #include <algorithm>
-#include <array>
 #include <schema/sql/query.h>
 #include <utility>
 
@@ -11,9 +10,10 @@
 #include "db/record_reader.h"
 #include "db/statement.h"
 #include "query/answer/explain.h"
-#include "query/full_text.h"
+#include "query/regex_search.h"
 #include "query/resolved_filter.h"
 #include "query/sqlite_index.h"
+#include "query/text_search.h"
 
 namespace errdex {
 namespace {
@@ -47,21 +47,6 @@ Match full_match(RankedMatch ranked, RecordReader& reader) {
   return match;
 }
 
-constexpr std::array<std::string_view, 6> kTextFields{"message",          "documentation", "triggerScenarios",
-                                                      "commonSituations", "solutions",     "preventionTips"};
-
-// The field with the most different words of the query, the first of equals.
-Snippet best_snippet(Statement& texts, const std::vector<std::string>& words) {
-  Snippet best;
-  for (std::size_t field = 0; field < kTextFields.size(); ++field) {
-    const std::string text = texts.text(static_cast<int>(field));
-    std::vector<ByteRange> found = highlights(text, words);
-    if (best.field.empty() || found.size() > best.highlights.size())
-      best = {std::string(kTextFields[field]), text, std::move(found)};
-  }
-  return best;
-}
-
 }  // namespace
 
 class ErrorLookup::State {
@@ -70,39 +55,16 @@ class ErrorLookup::State {
       : connection(Connection::open_read_only(path)),
         database(connection.database()),
         index(database),
-        records(database),
-        full_text(database, sql::query::full_text),
-        snippet_text(database, sql::query::snippet_text),
-        records_of_content(database, sql::query::records_of_content) {}
+        records(database) {}
 
   Connection connection;
   SQLite::Database& database;
   SqliteIndex index;
   RecordReader records;
-  Statement full_text;
-  Statement snippet_text;
-  Statement records_of_content;
+  std::optional<TextSearch> text_search;  // made when it is first asked
 
-  // The first record of a content that passes the filter.
-  std::optional<ErrorRecord> record_of_content(std::int64_t content, const ResolvedFilter& filter);
   std::optional<std::int64_t> find_revision(std::string_view id_or_slug, const ResolvedFilter& filter);
 };
-
-std::optional<ErrorRecord> ErrorLookup::State::record_of_content(std::int64_t content,
-                                                                 const ResolvedFilter& filter) {
-  Statement& rows = records_of_content;
-  rows.reset();
-  rows.bind(rows.parameter(":content_id"), content);
-  filter.bind(rows);
-  std::optional<RevisionRow> row;
-  while (!row && rows.step())
-    if (filter.lets_repo_pass(rows.integer(2))) row = RevisionRow(rows.integer(0));
-  rows.reset();
-  if (!row) return std::nullopt;
-  std::optional<StoredRecord> stored = records.read(*row);
-  if (!stored) return std::nullopt;
-  return std::move(stored->record);
-}
 
 std::optional<std::int64_t> ErrorLookup::State::find_revision(std::string_view id_or_slug,
                                                               const ResolvedFilter& filter) {
@@ -147,32 +109,48 @@ Answer ErrorLookup::explain(std::string_view text, const LookupFilter& filter,
   return answer;
 }
 
-SearchAnswer ErrorLookup::search(std::string_view words, const LookupFilter& filter, std::size_t limit) {
+SearchAnswer ErrorLookup::search(std::string_view words, const LookupFilter& filter,
+                                 const SearchOptions& options) {
   const ReadTransaction transaction(state_->database);
   const ResolvedFilter resolved(state_->database, filter);
-  SearchAnswer answer;
-  answer.dataset_version = resolved.dataset_version();
-  answer.unknown_filters = resolved.unknown();
-  const FullTextQuery query = full_text_query(words);
-  if (query.expression.empty()) {
-    answer.degraded.push_back({"nothing-to-search", "the query holds no word that is indexed"});
-    return answer;
-  }
-  Statement& rows = state_->full_text;
-  rows.reset();
-  rows.bind(1, std::string_view(query.expression));
-  while (answer.hits.size() < limit && rows.step()) {
-    const std::int64_t content = rows.integer(0);
-    std::optional<ErrorRecord> record = state_->record_of_content(content, resolved);
-    if (!record) continue;
-    state_->snippet_text.reset();
-    state_->snippet_text.bind(1, content);
-    Snippet snippet;
-    if (state_->snippet_text.step()) snippet = best_snippet(state_->snippet_text, query.words);
-    answer.hits.push_back({std::move(*record), -rows.real(1), std::move(snippet)});
-  }
-  rows.reset();
-  return answer;
+  if (!state_->text_search) state_->text_search.emplace(state_->database, state_->records);
+  return state_->text_search->search(words, resolved, options);
+}
+
+SearchAnswer ErrorLookup::search(std::string_view words, const LookupFilter& filter, std::size_t limit) {
+  SearchOptions options;
+  options.limit = limit;
+  return search(words, filter, options);
+}
+
+FacetAnswer ErrorLookup::facets(const LookupFilter& filter, const FacetOptions& options) {
+  const ReadTransaction transaction(state_->database);
+  const ResolvedFilter resolved(state_->database, filter);
+  FacetCounter counter(state_->database, options.names.empty() ? facet_names() : options.names);
+  const std::int64_t records = counter.count_records(resolved);
+  return {resolved.dataset_version(), records, counter.facets(options.limit), resolved.unknown()};
+}
+
+GrepSummary ErrorLookup::grep(std::string_view regex, const LookupFilter& filter, const GrepOptions& options,
+                              const GrepSink& sink) {
+  const ReadTransaction transaction(state_->database);
+  const ResolvedFilter resolved(state_->database, filter);
+  return RegexSearch(state_->database, state_->records).search(regex, resolved, options, sink);
+}
+
+std::optional<RelatedAnswer> ErrorLookup::related(std::string_view id_or_slug, const LookupFilter& filter,
+                                                  const RelatedOptions& options) {
+  const ReadTransaction transaction(state_->database);
+  const ResolvedFilter resolved(state_->database, filter);
+  const std::optional<std::int64_t> row = state_->find_revision(id_or_slug, resolved);
+  if (!row) return std::nullopt;
+  std::optional<StoredRecord> stored = state_->records.read(RevisionRow(*row));
+  if (!stored) return std::nullopt;
+  state_->index.use_filter(resolved);
+  return RelatedAnswer{
+      resolved.dataset_version(), std::move(stored->record),
+      related_groups(state_->database, state_->records, state_->index, *row, resolved, options),
+      resolved.unknown()};
 }
 
 std::optional<ErrorRecord> ErrorLookup::find(std::string_view id_or_slug, const LookupFilter& filter) {

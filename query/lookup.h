@@ -10,6 +10,10 @@
 #include <vector>
 
 #include "query/answer/answer.h"
+#include "query/facets.h"
+#include "query/grep.h"
+#include "query/related.h"
+#include "query/search.h"
 #include "schema/record.h"
 
 namespace errdex {
@@ -35,26 +39,6 @@ struct VersionSummary {
   std::string digest;
 };
 
-// A place in a field that full text found.
-struct Snippet {
-  std::string field;  // as in the dataset: message, documentation, solutions …
-  std::string text;
-  std::vector<ByteRange> highlights;  // in `text`
-};
-
-struct SearchHit {
-  ErrorRecord record;
-  double score = 0;  // higher is better; comparable within one answer only
-  Snippet snippet;
-};
-
-struct SearchAnswer {
-  std::string dataset_version;
-  std::vector<SearchHit> hits;
-  std::vector<Degradation> degraded;
-  std::vector<UnknownFilterValue> unknown_filters;
-};
-
 class ErrorLookup {
  public:
   // Opens a database made by `errdex ingest`, read-only.
@@ -70,9 +54,28 @@ class ErrorLookup {
   // The main job: what is this error, how is it fixed. `text` is anything a person pastes.
   Answer explain(std::string_view text, const LookupFilter& filter = {}, const ExplainOptions& options = {});
 
-  // Full text over messages, documentation, triggers, situations, solutions and tips. Plain words: all must
-  // occur; "a phrase", -word and word* are understood; nothing can make it fail.
-  SearchAnswer search(std::string_view words, const LookupFilter& filter = {}, std::size_t limit = 10);
+  // Full text over messages, documentation, triggers, situations, solutions and tips, best first. Plain
+  // words: all must occur; "a phrase", -word, word* and field:word are understood; nothing can make it fail.
+  // Throws: Error{Usage} ERRDEX_FTS_SYNTAX where options.expression is set and it is wrong,
+  // ERRDEX_FACET_UNKNOWN.
+  SearchAnswer search(std::string_view words, const LookupFilter& filter = {},
+                      const SearchOptions& options = {});
+  SearchAnswer search(std::string_view words, const LookupFilter& filter, std::size_t limit);
+
+  // How many records that pass the filter have which language, family, tag …
+  // Throws: Error{Usage} ERRDEX_FACET_UNKNOWN. Cost: reads the rows of all records that pass.
+  FacetAnswer facets(const LookupFilter& filter = {}, const FacetOptions& options = {});
+
+  // A regular expression in PCRE2's syntax over stored texts, field by field, lists entry by entry. Gives the
+  // records in which it is found, by id. Throws: Error{Usage} ERRDEX_REGEX_SYNTAX, ERRDEX_REGEX_TOO_LONG,
+  // ERRDEX_REGEX_CALLOUT, ERRDEX_FIELD_UNKNOWN.
+  GrepSummary grep(std::string_view regex, const LookupFilter& filter, const GrepOptions& options,
+                   const GrepSink& sink);
+
+  // Records that share pattern, code, class, family or file with one, or have nearly its message; absent
+  // where there is no such record. The filter is for the related ones; `as_of` of it holds for both.
+  std::optional<RelatedAnswer> related(std::string_view id_or_slug, const LookupFilter& filter = {},
+                                       const RelatedOptions& options = {});
 
   // One record by id, or by repo/slug; of the version that `filter.as_of` names, else the current one.
   std::optional<ErrorRecord> find(std::string_view id_or_slug, const LookupFilter& filter = {});

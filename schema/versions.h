@@ -37,7 +37,8 @@ struct DbSchemaVersion {
 // History of the layout; a change of schema/sql/ddl adds a line here and a file in schema/sql/migrate.
 //   0.9.0  error, content, revision; never released
 //   1.0.0  first released layout: adds the view quality
-inline constexpr DbSchemaVersion kDbSchemaVersion{1, 0, 0};
+//   1.0.1  adds the table text_word
+inline constexpr DbSchemaVersion kDbSchemaVersion{1, 0, 1};
 
 // "ERDX": PRAGMA application_id of every database of ours, so that file(1) and we know it.
 inline constexpr std::int32_t kApplicationId = 0x45524458;

@@ -1,13 +1,10 @@
 #include "tools/common/json_writer.h"
 
 #include "tools/common/json_object.h"
+#include "tools/common/json_parts.h"
 
 namespace errdex {
 namespace {
-
-std::string json_of(const ByteRange& range) {
-  return JsonObject().add("begin", range.begin).add("end", range.end).text();
-}
 
 std::string json_of(const Capture& capture) {
   return JsonObject()
@@ -19,41 +16,6 @@ std::string json_of(const Capture& capture) {
 
 std::string json_of(const ScorePart& part) {
   return JsonObject().add("name", part.name).add("value", part.value).text();
-}
-
-std::string json_of(const Degradation& degradation) {
-  return JsonObject().add("reason", degradation.reason).add("detail", degradation.detail).text();
-}
-
-std::string json_of(const UnknownFilterValue& unknown) {
-  return JsonObject()
-      .add("filter", unknown.filter)
-      .add("value", unknown.value)
-      .raw("nearest", json_array(unknown.nearest))
-      .text();
-}
-
-// What every list of records shows of each.
-JsonObject summary_of(const ErrorRecord& record) {
-  JsonObject object;
-  object.add("id", record.id.value())
-      .add("repo", record.repo.value())
-      .add("slug", record.slug.value())
-      .add("errorCode", record.content.error_code)
-      .add("errorClass", record.content.error_class)
-      .add("errorType", record.content.error_type)
-      .add("severity", record.content.severity)
-      .add("message", record.content.error_message);
-  return object;
-}
-
-void add_place(JsonObject& object, const ErrorRecord& record) {
-  object.add("url", record.github_url)
-      .add("filePath", record.file_path)
-      .add("lineNumber", record.line_number)
-      .add("analyzedSha", record.analyzed_sha.value())
-      .add("analyzedAt", record.analyzed_at)
-      .add("schemaVersion", record.schema_version.value());
 }
 
 std::string json_of(const Match& match) {
@@ -76,28 +38,6 @@ std::string json_of(const Match& match) {
       .text();
 }
 
-std::string json_of(const SearchHit& hit) {
-  JsonObject object = summary_of(hit.record);
-  object.add("score", hit.score)
-      .raw("snippet", JsonObject()
-                          .add("field", hit.snippet.field)
-                          .add("text", hit.snippet.text)
-                          .raw("highlights", json_array(hit.snippet.highlights,
-                                                        [](const ByteRange& each) { return json_of(each); }))
-                          .text())
-      .raw("solutions", json_array(hit.record.content.solutions));
-  add_place(object, hit.record);
-  return object.text();
-}
-
-std::string json_of(const std::vector<Degradation>& degraded) {
-  return json_array(degraded, [](const Degradation& each) { return json_of(each); });
-}
-
-std::string json_of(const std::vector<UnknownFilterValue>& unknown) {
-  return json_array(unknown, [](const UnknownFilterValue& each) { return json_of(each); });
-}
-
 }  // namespace
 
 std::string to_json(const Answer& answer) {
@@ -106,15 +46,6 @@ std::string to_json(const Answer& answer) {
       .add("datasetVersion", answer.dataset_version)
       .raw("matches", json_array(answer.matches, match_json))
       .raw("suggestions", json_array(answer.suggestions, match_json))
-      .raw("degraded", json_of(answer.degraded))
-      .raw("unknownFilters", json_of(answer.unknown_filters))
-      .text();
-}
-
-std::string to_json(const SearchAnswer& answer) {
-  return JsonObject()
-      .add("datasetVersion", answer.dataset_version)
-      .raw("hits", json_array(answer.hits, [](const SearchHit& each) { return json_of(each); }))
       .raw("degraded", json_of(answer.degraded))
       .raw("unknownFilters", json_of(answer.unknown_filters))
       .text();

@@ -42,6 +42,26 @@ void Page::line(std::string_view text) {
   text_ += printable_line(text) + "\n";
 }
 
+std::string Page::with_marks(std::string_view text, const std::vector<ByteRange>& marks) const {
+  std::string out;
+  std::size_t at = 0;
+  for (const ByteRange& mark : marks) {
+    if (mark.begin < at || mark.end > text.size()) continue;
+    out += printable_line(text.substr(at, mark.begin - at));
+    out += bold(printable_line(text.substr(mark.begin, mark.end - mark.begin)));
+    at = mark.end;
+  }
+  return out + printable_line(text.substr(at));
+}
+
+void Page::marked(std::string_view before, std::string_view text, const std::vector<ByteRange>& marks) {
+  text_ += "  " + printable_line(before) + with_marks(text, marks) + "\n";
+}
+
+void Page::match(std::string_view before, std::string_view text, const std::vector<ByteRange>& marks) {
+  text_ += printable_line(before) + with_marks(text, marks) + "\n";
+}
+
 void Page::heading(std::string_view text) {
   text_ += "\n" + (is_markdown() ? "### " + printable_line(text) + "\n" : bold(printable_line(text))) + "\n";
 }

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "query/answer/answer.h"
+
 namespace errdex {
 
 enum class TextStyle {
@@ -28,6 +30,9 @@ class Page {
   void code(std::string_view name, std::string_view body);
   // A numbered list; nothing where it is empty.
   void list(std::string_view name, const std::vector<std::string>& items);
+  // One line of which some parts stand out on a terminal: indented, or as it is.
+  void marked(std::string_view before, std::string_view text, const std::vector<ByteRange>& marks);
+  void match(std::string_view before, std::string_view text, const std::vector<ByteRange>& marks);
   // One entry of a list of short lines.
   void entry(std::string_view text);
 
@@ -36,6 +41,7 @@ class Page {
  private:
   [[nodiscard]] bool is_markdown() const { return style_ == TextStyle::Markdown; }
   std::string bold(const std::string& text) const;
+  std::string with_marks(std::string_view text, const std::vector<ByteRange>& marks) const;
 
   TextStyle style_;
   std::string text_;

@@ -77,20 +77,6 @@ std::string to_text(const Answer& answer, TextStyle style) {
   return page.text();
 }
 
-std::string to_text(const SearchAnswer& answer, TextStyle style) {
-  Page page(style);
-  notes(page, answer.degraded);
-  if (answer.hits.empty()) page.line("Nothing found in dataset " + answer.dataset_version + ".");
-  for (const SearchHit& hit : answer.hits) {
-    page.title(hit.record.content.error_message);
-    page.line(identity_of(hit.record));
-    if (hit.snippet.field != "message")
-      page.line("  " + hit.snippet.field + ": " + shortened(hit.snippet.text, 240));
-    page.line("");
-  }
-  return page.text();
-}
-
 std::string to_text(const ErrorRecord& record, TextStyle style) {
   Page page(style);
   page.title(record.content.error_message);

@@ -13,6 +13,10 @@ namespace errdex {
 
 std::string to_text(const Answer& answer, TextStyle style);
 std::string to_text(const SearchAnswer& answer, TextStyle style);
+std::string to_text(const FacetAnswer& answer, TextStyle style);
+// One line for each line of a text that matches, or with `only_matching` for each match.
+std::string to_text(const GrepHit& hit, TextStyle style, bool only_matching);
+std::string to_text(const RelatedAnswer& answer, TextStyle style);
 std::string to_text(const ErrorRecord& record, TextStyle style);
 std::string to_text(const std::vector<RepoSummary>& repos);
 std::string to_text(const std::vector<VersionSummary>& versions);

@@ -17,27 +17,12 @@ struct LookupArguments {
   std::vector<std::string> words;
 };
 
-int run_search(const LookupArguments& arguments) {
-  ErrorLookup lookup(database_path(arguments.common));
-  const SearchAnswer answer =
-      lookup.search(joined(arguments.words), arguments.common.filter, arguments.common.limit);
-  report_unknown(answer.unknown_filters, answer.dataset_version);
-  write_output(arguments.common.json ? to_json(answer) + "\n"
-                                     : to_text(answer, output_style(arguments.common)));
-  return answer.hits.empty() ? 1 : 0;
-}
-
 int run_show(const LookupArguments& arguments) {
   ErrorLookup lookup(database_path(arguments.common));
   const std::string& wanted = arguments.words.front();
   const std::optional<ErrorRecord> record = lookup.find(wanted, arguments.common.filter);
   if (!record) {
-    report(make_error(
-               ErrorKind::Usage, "ERRDEX_NO_RECORD",
-               "no record '{wanted}' in dataset {version}; give an id of 16 hex digits or owner/name/slug, "
-               "errdex search finds them",
-               {{"wanted", wanted}, {"version", lookup.dataset_version()}}),
-           std::cerr);
+    report(no_record(wanted, lookup.dataset_version()), std::cerr);
     return 1;
   }
   write_output(arguments.common.json ? canonical_json(*record) + "\n"
@@ -60,22 +45,6 @@ int run_versions(const LookupArguments& arguments) {
 }
 
 }  // namespace
-
-void add_search_command(CLI::App& app, Commands& commands) {
-  auto arguments = std::make_shared<LookupArguments>();
-  arguments->common.limit = 10;
-  CLI::App* command =
-      app.add_subcommand("search", "Finds records by words of their message, documentation, solutions");
-  add_words(*command, "words", arguments->words,
-            "all must occur; \"a phrase\", word* and, after --, -word are understood")
-      ->required();
-  add_limit_option(*command, arguments->common, "records to give");
-  add_database_option(*command, arguments->common);
-  add_output_options(*command, arguments->common);
-  add_filter_options(*command, arguments->common);
-  command->footer("Example: errdex search interpret mode --repo 'jax-ml/*'");
-  commands[command] = [arguments] { return run_search(*arguments); };
-}
 
 void add_show_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<LookupArguments>();

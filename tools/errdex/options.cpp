@@ -68,6 +68,14 @@ void add_limit_option(CLI::App& command, CommonOptions& options, const std::stri
   command.add_option("--limit", options.limit, about)->capture_default_str()->check(check_count);
 }
 
+void add_names(CLI::App& command, const std::string& option, std::vector<std::string>& names,
+               const std::string& about) {
+  command.add_option(option, names, about)
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
@@ -108,6 +116,14 @@ void write_output(std::string_view text) {
         "cannot write the answer to standard output: {reason}; check the disk or where output goes",
         {{"reason", std::strerror(reason)}});
   }
+}
+
+Error no_record(std::string_view wanted, const std::string& dataset_version) {
+  return make_error(
+      ErrorKind::Usage, "ERRDEX_NO_RECORD",
+      "no record '{wanted}' in dataset {version}; give an id of 16 hex digits or owner/name/slug, "
+      "errdex search finds them",
+      {{"wanted", wanted}, {"version", dataset_version}});
 }
 
 void report_unknown(const std::vector<UnknownFilterValue>& unknown, const std::string& dataset_version) {

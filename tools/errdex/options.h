@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "query/answer/answer.h"
+#include "schema/error.h"
 #include "tools/common/page.h"
 
 namespace errdex {
@@ -29,6 +30,9 @@ void add_limit_option(CLI::App& command, CommonOptions& options, const std::stri
 // Positional arguments that reach the command byte for byte.
 CLI::Option* add_words(CLI::App& command, const std::string& name, std::vector<std::string>& words,
                        const std::string& about);
+// An option that can be given again, one name each time.
+void add_names(CLI::App& command, const std::string& option, std::vector<std::string>& names,
+               const std::string& about);
 // With a blank between each two.
 std::string joined(const std::vector<std::string>& words);
 
@@ -41,6 +45,9 @@ std::string database_path(const CommonOptions& options);
 // Writes to standard output. Throws: Error{Io} when it cannot be written; ClosedPipe when nobody reads it.
 struct ClosedPipe {};
 void write_output(std::string_view text);
+
+// The error of a record that does not exist in the dataset.
+Error no_record(std::string_view wanted, const std::string& dataset_version);
 
 // Says on standard error which filter values name nothing, and what they may have meant.
 void report_unknown(const std::vector<UnknownFilterValue>& unknown, const std::string& dataset_version);

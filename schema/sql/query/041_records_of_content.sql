@@ -1,5 +1,5 @@
 -- Which records that pass the filter have this content? The repository is checked by the caller.
-SELECT revision.revision_id, error.id, error.repo_id
+SELECT revision.revision_id, error.id, error.repo_id, revision.content_id
   FROM content
   JOIN revision USING (content_id)
   JOIN error USING (error_id)

@@ -1,0 +1,2 @@
+-- Which terms are there, and in how many contents does each stand?
+SELECT word, contents FROM text_word;

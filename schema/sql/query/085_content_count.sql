@@ -1,0 +1,2 @@
+-- How many contents are there, at most?
+SELECT coalesce(max(content_id), 0) FROM content;
