@@ -82,6 +82,15 @@ std::size_t failing_byte(EmptyIndex& index, std::string_view expression) {
   return expression.size();
 }
 
+// Where the complaint belongs: a column that does not exist stands before the token that shows it to be one.
+std::size_t byte_of(std::string_view complaint, EmptyIndex& index, std::string_view expression) {
+  constexpr std::string_view kNoColumn = "no such column: ";
+  const std::size_t failing = failing_byte(index, expression);
+  if (complaint.substr(0, kNoColumn.size()) != kNoColumn) return failing;
+  const std::size_t name = expression.rfind(complaint.substr(kNoColumn.size()), failing);
+  return name == std::string_view::npos ? failing : name;
+}
+
 }  // namespace
 
 std::optional<Error> full_text_failure(std::string_view expression, std::string_view quoted_form) {
@@ -93,7 +102,7 @@ std::optional<Error> full_text_failure(std::string_view expression, std::string_
     if (nul == expression.size()) return std::nullopt;
     complaint = "it has a NUL byte";
   }
-  const std::size_t offset = complaint[0] == 'i' ? nul : failing_byte(index, expression.substr(0, nul));
+  const std::size_t offset = complaint[0] == 'i' ? nul : byte_of(complaint, index, expression.substr(0, nul));
   return make_error(
       ErrorKind::Usage, "ERRDEX_FTS_SYNTAX",
       "cannot read the full-text expression {expression}: at byte {offset}: {reason}; to search for "

@@ -38,15 +38,19 @@ bool begins_with(std::string_view text, std::string_view beginning) {
   return text.substr(0, beginning.size()) == beginning;
 }
 
-// Whether `rest` begins a row of suffixes: row[n] says it for the letters from n on.
+// Whether `rest` begins a row of suffixes. A doubled consonant goes with the suffix behind it: planning is
+// plan.
 bool begins_suffixes(std::string_view rest) {
-  std::vector<bool> from(rest.size() + 1);
+  std::vector<bool> from(rest.size() + 1);  // the same for the letters from a place on
   from[rest.size()] = true;
-  for (std::size_t at = rest.size(); at-- > 0;)
+  for (std::size_t at = rest.size(); at-- > 0;) {
+    const std::string_view letters = rest.substr(at);
     from[at] = std::any_of(kSuffixes.begin(), kSuffixes.end(), [&](std::string_view suffix) {
-      const std::string_view letters = rest.substr(at);
       return begins_with(suffix, letters) || (begins_with(letters, suffix) && from[at + suffix.size()]);
     });
+    const bool doubled = at > 0 && rest[at] == rest[at - 1];
+    if (doubled && from[at + 1]) from[at] = true;
+  }
   return from[0];
 }
 
@@ -101,17 +105,19 @@ std::string cut_words(const std::string& run) {
   return run;
 }
 
-// The longest run of ASCII letters and digits.
-std::string_view longest_piece(const std::vector<std::string>& literals) {
-  std::string_view longest;
+// The runs of ASCII letters and digits in lower case, the longest first.
+std::vector<std::string> pieces_of(const std::vector<std::string>& literals) {
+  std::vector<std::string> pieces;
   for (const std::string& literal : literals)
     for (std::size_t at = 0; at < literal.size();) {
       std::size_t end = at;
       while (end < literal.size() && is_alnum(literal[end])) ++end;
-      if (end - at > longest.size()) longest = std::string_view(literal).substr(at, end - at);
+      if (end - at >= kLeastPiece) pieces.push_back(lower(std::string_view(literal).substr(at, end - at)));
       at = end + 1;
     }
-  return longest;
+  std::stable_sort(pieces.begin(), pieces.end(),
+                   [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
+  return pieces;
 }
 
 // A word that has this stem, so that FTS5, which stems what is asked, finds the stem.
@@ -130,8 +136,11 @@ std::optional<std::string> word_with_stem(std::string_view stem, const TermsOf& 
 // The words that hold the piece, as far as the index tells; absent where it does not.
 std::optional<std::string> piece_expression(const std::vector<std::string>& literals,
                                             const TermSource& source) {
-  const std::string piece = lower(longest_piece(literals));
-  if (piece.size() < kLeastPiece || may_lose_stem_of(piece)) return std::nullopt;
+  const std::vector<std::string> pieces = pieces_of(literals);
+  const auto usable = std::find_if_not(pieces.begin(), pieces.end(),
+                                       [](const std::string& each) { return may_lose_stem_of(each); });
+  if (usable == pieces.end()) return std::nullopt;
+  const std::string& piece = *usable;
   std::vector<std::string> stems;
   source.each_term([&](std::string_view term) {
     if (stems.size() <= kMostStems && may_be_stem_of(term, piece)) stems.emplace_back(term);

@@ -1,43 +1,35 @@
 #include "query/full_text.h"
 
-#include <random>
-
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "db/statement.h"
+#include "db/text_tokenizer.h"
+#include "query/snippet.h"
 #include "tests/support/catch.h"
 
 using namespace errdex;
 
 namespace {
 
-// A one-column index in memory, asked with the expression that the query library makes.
-class Index {
- public:
-  Index() : database_(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {
-    database_.exec(
-        "CREATE VIRTUAL TABLE t USING fts5 (x, tokenize = 'porter unicode61 remove_diacritics 2')");
-  }
-  void add(const std::string& text) {
-    Statement insert(database_, "INSERT INTO t VALUES (?)");
-    insert.bind(1, std::string_view(text));
-    insert.run();
-  }
-  std::vector<std::int64_t> ask(std::string_view words) {
-    const FullTextQuery query = full_text_query(words);
-    std::vector<std::int64_t> rows;
-    if (query.expression.empty()) return rows;
-    Statement select(database_, "SELECT rowid FROM t WHERE t MATCH ? ORDER BY rowid");
-    select.bind(1, std::string_view(query.expression));
-    while (select.step()) rows.push_back(select.integer(0));
-    return rows;
-  }
+FullTextQuery read(std::string_view words) {
+  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  TextTokenizer tokenizer(database);
+  return full_text_query(words, [&](std::string_view text) { return tokenizer.terms(text); });
+}
 
- private:
-  SQLite::Database database_;
-};
+std::vector<std::string> literals(std::string_view words) {
+  std::vector<std::string> texts;
+  for (const LiteralText& literal : read(words).literals)
+    texts.push_back((literal.excluded ? "-" : "") + literal.text);
+  return texts;
+}
 
-using Rows = std::vector<std::int64_t>;
+std::vector<std::string> reasons(std::string_view words) {
+  std::vector<std::string> found;
+  for (const Degradation& each : read(words).degraded) found.push_back(each.reason);
+  return found;
+}
+
+using Texts = std::vector<std::string>;
 
 }  // namespace
 
@@ -52,119 +44,66 @@ TEST_CASE("words become an expression in which each is quoted", "[query]") {
       {"foo-bar", R"("foo bar")"},
       {"\"broken pipe\" error", R"("broken pipe" AND "error")"},
       {"broken -pipe", R"(("broken") NOT "pipe")"},
-      {"-pipe", ""},
+      {"broken -\"a pipe\"", R"(("broken") NOT "a pipe")"},
+      {"-pipe", R"("pipe")"},
+      {"--help", R"("help")"},
       {"conn*", R"("conn"*)"},
       {"a AND b", R"("a" AND "AND" AND "b")"},
       {"can't", R"("can t")"},
       {"50%", R"("50")"},
       {"\"unbalanced", R"("unbalanced")"},
+      {"message:order", R"(message : "order")"},
+      {"triggerScenarios:\"no host\"", R"(trigger_scenarios : "no host")"},
+      {"trigger_scenarios:host", R"(trigger_scenarios : "host")"},
+      {"a -solutions:b", R"(("a") NOT solutions : "b")"},
+      {"msg:foo", R"("msg foo")"},
+      {"message::foo", R"("message foo")"},
+      {"message: foo", R"("message" AND "foo")"},
+      {"\xE2\x86\x92 foo", R"("foo")"},
       {"--- %", ""},
       {"", ""},
   };
   for (const Row& row : rows) {
     INFO(row.words);
-    CHECK(full_text_query(row.words).expression == row.expression);
+    CHECK(read(row.words).expression == row.expression);
   }
 }
 
-TEST_CASE("hostile words are read literally and never fail", "[query]") {
-  Index index;
-  index.add("std::vector has a foo-bar, can't AND won't: NOT 50% of msg:foo");
-  index.add("the bar of foo; vector std; C++ a+b NEAR x");
-  const std::string_view hostile[] = {"std::vector",
-                                      "foo-bar",
-                                      "can't",
-                                      "\"",
-                                      "a AND",
-                                      "AND",
-                                      "OR",
-                                      "NOT x",
-                                      "NEAR(",
-                                      "*",
-                                      "(x",
-                                      "x)",
-                                      "a:b",
-                                      "nosuch:foo",
-                                      "{msg}",
-                                      "C++",
-                                      "50%",
-                                      "a@b",
-                                      "#1",
-                                      "a,b",
-                                      "a;b",
-                                      "[x]",
-                                      "<x>",
-                                      "$x",
-                                      "?",
-                                      "",
-                                      "   ",
-                                      "-",
-                                      "--help",
-                                      "e.g.",
-                                      "https://example.com/a?b=c#d",
-                                      "x'y",
-                                      "\"\"",
-                                      "\\",
-                                      "`x`",
-                                      "~",
-                                      "|",
-                                      "NEAR",
-                                      "x*",
-                                      "^x",
-                                      "msg:foo",
-                                      "a+b",
-                                      "a + b",
-                                      "\"a\" \"b\"",
-                                      "two\nlines",
-                                      "NEAR(a b, 5)",
-                                      "a NOT b",
-                                      "a OR b",
-                                      "(a)",
-                                      "a*b",
-                                      "*a",
-                                      "-\"a b\"",
-                                      "- a",
-                                      "--a",
-                                      "a\"b",
-                                      "'a'",
-                                      "%_%",
-                                      "; DROP TABLE t",
-                                      "\xFF\xFE",
-                                      "\xED\xA0\x80",
-                                      "caf\xC3\xA9",
-                                      "\xE4\xB8\xAD\xE6\x96\x87",
-                                      "\xF0\x9F\x98\x80",
-                                      "a^2",
-                                      "{a b}: c",
-                                      "/usr/bin/x",
-                                      "C:\\x\\y"};
-  for (const std::string_view words : hostile) {
-    INFO(words);
-    CHECK_NOTHROW(index.ask(words));
-  }
-  CHECK_NOTHROW(index.ask(std::string_view("a\0b", 3)));
-  CHECK_NOTHROW(index.ask(std::string(100'000, 'x')));
-  CHECK(index.ask("foo-bar") == Rows{1});
-  CHECK(index.ask("std::vector") == Rows{1});
-  CHECK(index.ask("msg:foo") == Rows{1});
-  CHECK(index.ask("a+b") == Rows{2});
-  CHECK(index.ask("NEAR") == Rows{2});
-  CHECK(index.ask("foo -std::vector") == Rows{2});
-  CHECK(index.ask("vect*") == Rows{1, 2});
+TEST_CASE("symbols that the index does not see are texts to look for", "[query]") {
+  CHECK(literals("C++ error") == Texts{"c++"});
+  CHECK(literals("(a+b), 50%") == Texts{"a+b", "50%"});
+  CHECK(literals("x -C#") == Texts{"-c#"});
+  CHECK(literals("foo-bar std::vector can't e.g. https://x/y").empty());
+  CHECK(literals("conn*").empty());
+  CHECK(read("x -C#").expression == "\"x\"");  // not all that has a C
 }
 
-TEST_CASE("random bytes never fail as words", "[query]") {
-  Index index;
-  index.add("some text");
-  std::mt19937 random(20261201);
-  for (int round = 0; round < 10'000; ++round) {
-    std::string words(random() % 24, '\0');
-    for (char& byte : words) byte = static_cast<char>(random() & 0xFFU);
-    REQUIRE_NOTHROW(index.ask(words));
-  }
+TEST_CASE("what was read otherwise than it may be meant is said", "[query]") {
+  CHECK(reasons("plain words").empty());
+  CHECK(reasons("-pipe") == Texts{"exclusions-only"});
+  CHECK(reasons("\xE4\xB8\xAD\xE6\x96\x87") == Texts{"whole-runs-only"});
+  std::string many;
+  for (int word = 0; word < 100; ++word) many += "w" + std::to_string(word) + " ";
+  CHECK(reasons(many) == Texts{"terms-ignored"});
 }
 
-TEST_CASE("highlights are the places of words and of their beginnings", "[query]") {
-  CHECK(highlights("Lower the lowering", {"lower"}) == std::vector<ByteRange>{{0, 5}, {10, 18}});
-  CHECK(highlights("nothing here", {"absent"}).empty());
+TEST_CASE("marks are taken out of a text and become ranges", "[query]") {
+  const MarkedText text = read_marks("a \x01word\x02 and \x01two\x02");
+  CHECK(text.text == "a word and two");
+  CHECK(text.marks == std::vector<ByteRange>{{2, 6}, {11, 14}});
+  CHECK(read_marks("\x01open").marks == std::vector<ByteRange>{{0, 4}});
+  CHECK(read_marks("\x02\x02").text.empty());
+}
+
+TEST_CASE("an excerpt shows as many marks as fit and never half a character", "[query]") {
+  MarkedText text;
+  for (int count = 0; count < 500; ++count) text.text += "\xC3\xA4";
+  text.marks = {{10, 12}, {700, 702}, {720, 724}};
+  const Excerpt excerpt = excerpt_of(text, 101);
+  CHECK(excerpt.text.size() <= 101);
+  CHECK(excerpt.begin % 2 == 0);
+  CHECK(excerpt.text.size() % 2 == 0);
+  REQUIRE(excerpt.marks.size() == 2);
+  CHECK(excerpt.begin + excerpt.marks[0].begin == 700);
+  CHECK(excerpt_of({"short", {{0, 5}}}, 100).marks == std::vector<ByteRange>{{0, 5}});
 }

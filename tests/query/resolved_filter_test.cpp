@@ -41,5 +41,8 @@ TEST_CASE("every statement that is filtered has the same conditions", "[query]")
     return sql.text.substr(begin, end - begin);
   };
   CHECK(conditions(sql::query::records_of_content) == conditions(sql::query::records_of_template));
-  CHECK(conditions(sql::query::repos) == conditions(sql::query::records_of_template));
+  for (const SqlFile* sql :
+       {&sql::query::repos, &sql::query::facets_of_content, &sql::query::facets_of_all,
+        &sql::query::all_records, &sql::query::related_records, &sql::query::records_of_file})
+    CHECK(conditions(*sql) == conditions(sql::query::records_of_template));
 }

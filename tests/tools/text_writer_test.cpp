@@ -125,7 +125,19 @@ TEST_CASE("no text of a database reaches the terminal as a command", "[tools]") 
     std::swap(unsure.matches, unsure.suggestions);
     CHECK(test::is_harmless(to_text(unsure, style)));
     SearchAnswer found;
-    found.hits = {{hostile_record(), 1, {test::hostile_text(), test::hostile_text(), {}}}};
+    found.hits = {{hostile_record(), 1, {test::hostile_text(), 1, test::hostile_text(), {{0, 2}}}, {}, 0}};
+    found.facets = {{test::hostile_text(), {{test::hostile_text(), 1}}, 1}};
+    FacetAnswer facets;
+    facets.facets = found.facets;
+    CHECK(test::is_harmless(to_text(facets, style)));
+    const GrepHit grep_hit{hostile_record(),
+                           {{test::hostile_text(), 0, test::hostile_text(), {{0, 2}, {4, 6}}}}};
+    CHECK(test::is_harmless(to_text(grep_hit, style, false)));
+    CHECK(test::is_harmless(to_text(grep_hit, style, true)));
+    RelatedAnswer related;
+    related.record = hostile_record();
+    related.groups = {{test::hostile_text(), test::hostile_text(), 1, {{hostile_record(), 0.5}}}};
+    CHECK(test::is_harmless(to_text(related, style)));
     CHECK(test::is_harmless(to_text(found, style)));
     SearchAnswer nothing;
     nothing.dataset_version = test::hostile_text();
