@@ -48,7 +48,7 @@ bool begins_suffixes(std::string_view rest) {
     from[at] = std::any_of(kSuffixes.begin(), kSuffixes.end(), [&](std::string_view suffix) {
       return begins_with(suffix, letters) || (begins_with(letters, suffix) && from[at + suffix.size()]);
     });
-    const bool doubled = at > 0 && rest[at] == rest[at - 1];
+    const bool doubled = at == 0 || rest[at] == rest[at - 1];  // the letter before is not known
     if (doubled && from[at + 1]) from[at] = true;
   }
   return from[0];

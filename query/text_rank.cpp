@@ -1,5 +1,6 @@
 #include "query/text_rank.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -125,11 +126,41 @@ void rank_row(const Fts5ExtensionApi* api, Fts5Context* context, sqlite3_context
   }
 }
 
+// The column in which the phrases stand most often, the first of equals.
+int best_column(const Fts5ExtensionApi* api, Fts5Context* context, int& best) {
+  std::vector<int> places(static_cast<std::size_t>(api->xColumnCount(context)));
+  for (int phrase = 0; phrase < api->xPhraseCount(context); ++phrase) {
+    Fts5PhraseIter place{};
+    int column = 0;
+    int offset = 0;
+    const int code = api->xPhraseFirst(context, phrase, &place, &column, &offset);
+    if (code != SQLITE_OK) return code;
+    for (; column >= 0; api->xPhraseNext(context, &place, &column, &offset))
+      if (column < static_cast<int>(places.size())) ++places[static_cast<std::size_t>(column)];
+  }
+  best = static_cast<int>(std::max_element(places.begin(), places.end()) - places.begin());
+  return SQLITE_OK;
+}
+
+// Called by FTS5, which is C.
+void best_column_of_row(const Fts5ExtensionApi* api, Fts5Context* context, sqlite3_context* result, int,
+                        sqlite3_value**) noexcept {
+  try {
+    int best = 0;
+    const int code = best_column(api, context, best);
+    if (code != SQLITE_OK) return sqlite3_result_error_code(result, code);
+    sqlite3_result_int(result, best);
+  } catch (...) {
+    sqlite3_result_error_nomem(result);
+  }
+}
+
 }  // namespace
 
 void add_text_rank(SQLite::Database& database) {
   fts5_api* api = fts5_api_of(database);
-  if (api->xCreateFunction(api, "errdex_rank", nullptr, rank_row, nullptr) != SQLITE_OK)
+  if (api->xCreateFunction(api, "errdex_rank", nullptr, rank_row, nullptr) != SQLITE_OK ||
+      api->xCreateFunction(api, "errdex_best_column", nullptr, best_column_of_row, nullptr) != SQLITE_OK)
     throw std::bad_alloc();  // the one way in which it fails
 }
 

@@ -19,6 +19,7 @@ inline constexpr std::int64_t kUnknownCount = -1;
 // Adds errdex_rank(table, weight…, counts) to this connection: the weights of the columns in order, then the
 // counts of pack_counts(). A phrase whose count is unknown, or that the blob does not reach, is counted as
 // bm25() does. More negative is better.
+// Also adds errdex_best_column(table): the column in which the phrases of the query stand most often.
 // Throws: Error{Internal} where this SQLite has no FTS5.
 void add_text_rank(SQLite::Database& database);
 

@@ -194,24 +194,19 @@ SearchHit TextSearch::hit_of(const Match& match, const std::vector<std::int64_t>
   return hit;
 }
 
-// Of the field with most marks, the first of equals.
+// Of the field in which the words stand most often; literals of the query are not marked.
 Snippet TextSearch::snippet_of(std::int64_t content, const FullTextQuery& query) {
   marked_.reset();
   marked_.bind(marked_.parameter(":query"), std::string_view(query.expression));
   marked_.bind(marked_.parameter(":content_id"), content);
-  Snippet best;
-  if (!marked_.step()) return best;
-  std::size_t most = 0;
-  const std::vector<FullTextColumn>& columns = full_text_columns();
-  for (std::size_t at = 0; at < columns.size(); ++at) {
-    const MarkedText text = read_marks(marked_.view(static_cast<int>(at)));
-    if (!best.field.empty() && text.marks.size() <= most) continue;
-    most = text.marks.size();
-    Excerpt excerpt = excerpt_of(text, kSnippetBytes);
-    best = {std::string(columns[at].field), excerpt.begin, std::move(excerpt.text), std::move(excerpt.marks)};
+  Snippet snippet;
+  if (marked_.step()) {
+    const FullTextColumn& column = full_text_columns().at(static_cast<std::size_t>(marked_.integer(0)));
+    Excerpt excerpt = excerpt_of(read_marks(marked_.view(1)), kSnippetBytes);
+    snippet = {std::string(column.field), excerpt.begin, std::move(excerpt.text), std::move(excerpt.marks)};
   }
   marked_.reset();
-  return best;
+  return snippet;
 }
 
 SearchAnswer TextSearch::search(std::string_view words, const ResolvedFilter& filter,
