@@ -16,8 +16,9 @@
 
 namespace errdex {
 
-// model: readers of another model cannot read the file. revision: older readers of the same model can
-// still read it, but miss something. addition: nothing that an older reader uses has changed.
+// A reader reads files of its own model whose revision is not above its own; require_readable in
+// db/migration.h is the rule. model: the tables mean something else. revision: a reader of an earlier one
+// would answer wrongly or miss records. addition: nothing that an earlier reader uses has changed.
 struct DbSchemaVersion {
   int model = 0;
   int revision = 0;
