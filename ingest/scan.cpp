@@ -1,6 +1,7 @@
 #include "ingest/scan.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <unordered_map>
@@ -13,7 +14,16 @@ namespace errdex {
 namespace {
 
 constexpr std::size_t kFirstRejects = 20;
-constexpr std::uint64_t kProgressRecords = 4096;  // between two calls of progress
+constexpr std::uint64_t kProgressRecords = 1024;  // between two calls of progress
+
+// What is unpacked goes beside the database: there is room for it, or there is none for the database either.
+ReadOptions read_options(const IngestRequest& request) {
+  ReadOptions options;
+  options.spool_directory = std::filesystem::path(request.database_path).parent_path().string();
+  if (options.spool_directory.empty()) options.spool_directory = ".";
+  options.check_interrupt = [&request] { end_if_interrupted(request); };
+  return options;
+}
 
 // Where the rejected records go to, one JSON object a line; nowhere without a path.
 class RejectsFile {
@@ -51,10 +61,11 @@ struct Scan::State {
       : request(the_request),
         stored(the_stored),
         rejects(the_request.rejects_path),
-        reader(the_request.sources),
+        reader(the_request.sources, read_options(the_request)),
         parser(RuleOptions{.lenient = the_request.lenient}) {}
 
   void take(const Document& document) {
+    end_if_interrupted(request);
     ++result.read;
     bytes += document.length;
     reader.read(document, buffer);
@@ -64,7 +75,7 @@ struct Scan::State {
     else
       accept(document, std::get<ParsedRecord>(parsed));
     if (request.progress && result.read % kProgressRecords == 0)
-      request.progress({result.read, bytes, reader.total_bytes()});
+      request.progress({IngestStage::Reading, result.read, 0, bytes, reader.total_bytes()});
   }
 
   void accept(const Document& document, const ParsedRecord& parsed) {
