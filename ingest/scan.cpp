@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "db/digest.h"
 #include "ingest/record_parser.h"
 #include "ingest/rejects.h"
 #include "schema/error.h"
@@ -94,16 +95,18 @@ struct Scan::State {
       incoming.place = documents.size();
       documents.push_back(document);
     }
-    add(incoming);
+    add(incoming, text_hash(record.repo.value() + '/' + record.slug.value()));
   }
 
-  void add(const IncomingRecord& incoming) {
+  void add(const IncomingRecord& incoming, std::uint64_t slug) {
     const auto [at, added] = places.try_emplace(incoming.id, result.records.size());
     if (added) {
       result.records.push_back(incoming);
+      slugs.push_back(slug);
     } else {
       ++result.duplicate;
       result.records[at->second] = incoming;
+      slugs[at->second] = slug;
     }
   }
 
@@ -135,7 +138,21 @@ struct Scan::State {
             reason.what(), buffer});
   }
 
+  // A message that changes makes another id but may keep the slug, so this keeps nothing out.
+  void note_equal_slugs() {
+    std::sort(slugs.begin(), slugs.end());
+    std::uint64_t equal = 0;
+    for (std::size_t at = 1; at < slugs.size(); ++at) equal += slugs[at] == slugs[at - 1] ? 1U : 0U;
+    if (equal > 0)
+      result.notes.push_back(
+          std::to_string(equal) +
+          " records have the slug of another record of their repository; repo/slug names the "
+          "one with the least id");
+    slugs = {};
+  }
+
   void finish() {
+    note_equal_slugs();
     rejects.finish();
     places = {};
     std::sort(result.records.begin(), result.records.end(),
@@ -164,6 +181,7 @@ struct Scan::State {
   std::vector<Document> documents{};  // of the records that may be written
   std::unordered_map<std::uint64_t, std::size_t> places{};
   std::unordered_map<std::string, std::uint32_t> repos{};
+  std::vector<std::uint64_t> slugs{};  // hashes of repo and slug, of result.records
   std::set<std::string> versions{};
   ScanResult result{};
 };
