@@ -23,24 +23,37 @@ std::string_view value_for(HoleKind kind) {
   return "value";
 }
 
+// Whether this is a placeholder for certain: {x}, ${x}, #{x}, %s. Others, such as $NAME, may be plain text.
+bool is_certain(std::string_view placeholder) {
+  const char first = placeholder.front();
+  return first == '{' || first == '%' || (placeholder.size() > 1 && placeholder[1] == '{');
+}
+
+std::string filled_as_spelled(std::string_view error_message, const MessageTemplate& message,
+                              bool every_hole) {
+  std::string filled;
+  std::size_t at = 0;
+  for (const TemplateHole& hole : message.holes) {
+    filled += error_message.substr(at, hole.begin - at);
+    const std::string_view spelled = error_message.substr(hole.begin, hole.end - hole.begin);
+    filled += every_hole || is_certain(spelled) ? value_for(hole.kind) : spelled;
+    at = hole.end;
+  }
+  filled += error_message.substr(at);
+  return filled;
+}
+
 }  // namespace
 
 std::vector<std::string> filled_messages(std::string_view error_message) {
   const MessageTemplate message = parse_template(error_message);
-  std::string spelled;
-  std::size_t at = 0;
-  for (const TemplateHole& hole : message.holes) {
-    spelled += error_message.substr(at, hole.begin - at);
-    spelled += value_for(hole.kind);
-    at = hole.end;
-  }
-  spelled += error_message.substr(at);
   std::string decoded = message.literals.front();
   for (std::size_t hole = 0; hole < message.holes.size(); ++hole) {
     decoded += value_for(message.holes[hole].kind);
     decoded += message.literals[hole + 1];
   }
-  return {std::move(spelled), std::move(decoded)};
+  return {filled_as_spelled(error_message, message, false), filled_as_spelled(error_message, message, true),
+          std::move(decoded)};
 }
 
 bool finds_own_message(const TemplateMatcher& matcher, std::string_view error_message,

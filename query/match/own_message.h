@@ -10,8 +10,9 @@
 
 namespace errdex::match {
 
-// The message with a value in place of each placeholder, as a program would print it: first as the source
-// spells the rest, then with escapes decoded and white space runs as one blank.
+// The message with a value in place of each placeholder, as a program would print it: as the source spells the
+// rest, with only what is a placeholder for certain and with all that may be one filled; then with escapes
+// decoded and white space runs as one blank.
 std::vector<std::string> filled_messages(std::string_view error_message);
 
 // Whether the published pattern matches one of them. A search that hits a limit, and a pattern that cannot be

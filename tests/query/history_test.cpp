@@ -162,7 +162,7 @@ TEST_CASE("stats count the records of a version", "[query]") {
   CHECK(now.revisions == 6);
   CHECK(now.severities == std::vector<NamedCount>{{"error", 3}});
   CHECK(now.tags == std::vector<NamedCount>{{"network", 3}, {"routing", 3}});
-  CHECK(now.findings == std::vector<NamedCount>{{"thin-text", 2}});
+  CHECK(now.findings == std::vector<NamedCount>{{"thin-text", 3}});
   CHECK(now.digest == lookup.versions().front().digest);
   const DatasetStats then = lookup.stats({.as_of = "2026-09-15"}, 1);
   CHECK(then.dataset_version == kSecond);

@@ -19,6 +19,8 @@ TEST_CASE("a pattern made of its message finds it with its placeholders filled",
   CHECK_FALSE(misses("100%% of %s", "100% of (.+?)"));
   CHECK_FALSE(misses("a \xE2\x80\x98quoted\xE2\x80\x99 {x}", "a \xE2\x80\x98quoted\xE2\x80\x99 (.+?)"));
   CHECK_FALSE(misses("line one\\nline two", "line one\\\\nline two"));
+  CHECK_FALSE(misses("set $NAME or {other}", "set \\$NAME or (.+?)"));
+  CHECK_FALSE(misses("set $NAME", "set (.+?)"));
   CHECK_FALSE(misses("exit status %d", "exit status (\\d+)"));
   CHECK_FALSE(misses("", ""));
 }
