@@ -229,9 +229,10 @@ class Fields {
     std::set<std::string_view> keys;
     std::size_t at = 0;
     for (const dom::key_value_pair member : object) {
-      const std::string place = pointer_to(member.key);
-      if (!keys.insert(member.key).second) refuse(duplicate_key(place, member.key));
-      if (member.key != "record") refuse_duplicates(member.value, place);  // that comes as Fields of its own
+      if (!keys.insert(member.key).second) refuse(duplicate_key(pointer_to(member.key), member.key));
+      const bool nested = member.value.is_object() || member.value.is_array();
+      if (nested && member.key != "record")  // that comes as Fields of its own
+        refuse_duplicates(member.value, pointer_to(member.key));
       fields_.push_back({std::string(member.key), member.value, raws.at(at), raws.at(at) != cleans.at(at)});
       ++at;
     }
