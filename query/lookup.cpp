@@ -109,15 +109,17 @@ std::optional<std::int64_t> ErrorLookup::State::find_revision(std::string_view i
   const std::size_t slash = id_or_slug.rfind('/');
   Statement found(database,
                   slash == std::string_view::npos ? sql::query::record_by_id : sql::query::record_by_slug);
-  found.bind(found.parameter(":version"), filter.version());
+  filter.bind(found);
+  found.bind(found.parameter(":any_version"), static_cast<std::int64_t>(filter.means_any_version()));
   if (slash == std::string_view::npos) {
     found.bind(found.parameter(":id"), id_or_slug);
   } else {
     found.bind(found.parameter(":repo"), id_or_slug.substr(0, slash));
     found.bind(found.parameter(":slug"), id_or_slug.substr(slash + 1));
   }
-  if (!found.step()) return std::nullopt;
-  return found.integer(0);
+  while (found.step())
+    if (filter.lets_repo_pass(found.integer(1))) return found.integer(0);
+  return std::nullopt;
 }
 
 ErrorLookup::ErrorLookup(const std::string& path) : state_(std::make_unique<State>(path)) {}
@@ -197,9 +199,24 @@ std::vector<RepoSummary> ErrorLookup::repos(const LookupFilter& filter) {
   return summaries;
 }
 
-std::vector<VersionSummary> ErrorLookup::versions() {
+std::optional<RecordHistory> ErrorLookup::history(std::string_view id_or_slug, const LookupFilter& filter) {
+  return read_history(state_->database, id_or_slug, ResolvedFilter(state_->database, filter));
+}
+
+DatasetStats ErrorLookup::stats(const LookupFilter& filter, std::size_t most) {
+  const ReadTransaction transaction(state_->database);
+  return read_stats(state_->database, ResolvedFilter(state_->database, filter), most);
+}
+
+std::vector<UnknownFilterValue> ErrorLookup::unknown_values(const LookupFilter& filter) {
+  return ResolvedFilter(state_->database, filter).unknown();
+}
+
+std::vector<VersionSummary> ErrorLookup::versions(const LookupFilter& filter) {
+  const ResolvedFilter resolved(state_->database, filter);
   std::vector<VersionSummary> summaries;
   Statement rows(state_->database, sql::query::versions);
+  rows.bind(rows.parameter(":version"), resolved.version());
   while (rows.step())
     summaries.push_back({rows.text(0), rows.text(1), rows.integer(2), rows.integer(3), rows.integer(4),
                          rows.integer(5), rows.integer(6), rows.text(7)});

@@ -27,6 +27,8 @@ class ResolvedFilter {
     return !restricts_repos_ || allowed_repos_.count(repo_id) != 0;
   }
   [[nodiscard]] std::int64_t version() const { return version_; }
+  // Whether a commit but no version is asked for, so that a record of any version may be meant.
+  [[nodiscard]] bool means_any_version() const { return filter_.analyzed_sha && !filter_.as_of; }
   [[nodiscard]] const std::string& dataset_version() const { return dataset_version_; }
   [[nodiscard]] const std::vector<UnknownFilterValue>& unknown() const { return unknown_; }
 

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "schema/record.h"
 
@@ -16,6 +17,10 @@ namespace errdex {
 // is always valid JSON.
 void append_json_string(std::string& out, std::string_view text);
 std::string json_string(std::string_view text);
+
+// The fields of the record with the source's own spelling of their values, sorted by key: what canonical_json
+// consists of.
+std::vector<RawField> record_fields(const ErrorRecord& record);
 
 // The record with the source's own spelling of every field: what export writes. Reading it gives the
 // same record again.

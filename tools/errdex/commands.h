@@ -18,5 +18,9 @@ void add_search_command(CLI::App& app, Commands& commands);
 void add_show_command(CLI::App& app, Commands& commands);
 void add_repos_command(CLI::App& app, Commands& commands);
 void add_versions_command(CLI::App& app, Commands& commands);
+void add_history_command(CLI::App& app, Commands& commands);
+void add_stats_command(CLI::App& app, Commands& commands);
+void add_diff_command(CLI::App& app, Commands& commands);
+void add_prune_command(CLI::App& app, Commands& commands);
 
 }  // namespace errdex
