@@ -157,6 +157,13 @@ std::optional<ErrorRecord> ErrorLookup::find(std::string_view id_or_slug, const 
   return std::move(stored->record);
 }
 
+std::vector<std::string> ErrorLookup::repo_names() {
+  std::vector<std::string> names;
+  Statement rows(state_->database, sql::query::repo_names);
+  while (rows.step()) names.push_back(rows.text(1));
+  return names;
+}
+
 std::vector<RepoSummary> ErrorLookup::repos(const LookupFilter& filter) {
   const ResolvedFilter resolved(state_->database, filter);
   std::vector<RepoSummary> summaries;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "query/answer/answer.h"
+#include "schema/api.h"
 #include "schema/record.h"
 
 namespace errdex {
@@ -55,7 +56,7 @@ struct SearchAnswer {
   std::vector<UnknownFilterValue> unknown_filters;
 };
 
-class ErrorLookup {
+class ERRDEX_API ErrorLookup {
  public:
   // Opens a database made by `errdex ingest`, read-only.
   // Throws: Error{Io}, Error{Database} with what is wrong and the way out.
@@ -77,6 +78,8 @@ class ErrorLookup {
   // One record by id, or by repo/slug; of the version that `filter.as_of` names, else the current one.
   std::optional<ErrorRecord> find(std::string_view id_or_slug, const LookupFilter& filter = {});
 
+  // The names of all repositories, ascending: cheap, no records are counted.
+  std::vector<std::string> repo_names();
   // Repositories that pass the filter, by name.
   std::vector<RepoSummary> repos(const LookupFilter& filter = {});
   // Newest first.
