@@ -7,6 +7,7 @@ import glob
 import json
 import os
 import random
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -313,6 +314,17 @@ class Hostile(unittest.TestCase):
     def test_it_cannot_become_a_table_of_a_schema(self):
         with self.assertRaises(sqlite3.OperationalError):
             connect(":memory:").execute("CREATE VIRTUAL TABLE t USING errdex_explain")
+
+
+class Documentation(unittest.TestCase):
+    def test_the_python_example_prints_what_it_shows(self):
+        with open(os.path.join(ROOT, "docs/extension.md"), encoding="utf-8") as file:
+            script, expected = re.search(r"```python\n(.*?)```\n\nprints\n\n```text\n(.*?)```", file.read(), re.S).groups()
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(DATABASE, folder)
+            os.symlink(EXTENSION, os.path.join(folder, "errdex.so"))
+            printed = subprocess.run([sys.executable, "-c", script], cwd=folder, stdout=subprocess.PIPE, check=True, text=True).stdout
+        self.assertEqual(printed, expected)
 
 
 class Shell(unittest.TestCase):

@@ -5,6 +5,7 @@ better-sqlite3 12 is installed below FOLDER once, and built there if npm finds n
 registry the test is skipped, and says so.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -49,4 +50,13 @@ if not installed():
 with tempfile.TemporaryDirectory() as scratch:
     database = os.path.join(scratch, "errdex.db")
     subprocess.run([errdex, "ingest", os.path.join(root, "tools/sample/errdex.ndjson"), "--db", database], check=True, stdout=subprocess.DEVNULL)
-    sys.exit(subprocess.run(["node", os.path.join(here, "better_sqlite3.mjs"), database, extension], cwd=folder).returncode)
+    status = subprocess.run(["node", os.path.join(here, "better_sqlite3.mjs"), database, extension], cwd=folder).returncode
+    # What docs/extension.md shows.
+    with open(os.path.join(root, "docs/extension.md"), encoding="utf-8") as file:
+        script, expected = re.search(r"```js\n(.*?)```\n\nprints\n\n```text\n(.*?)```", file.read(), re.S).groups()
+    for name, target in [("errdex.so", extension), ("node_modules", os.path.join(folder, "node_modules"))]:
+        os.symlink(target, os.path.join(scratch, name))
+    printed = subprocess.run(["node", "-e", script], cwd=scratch, stdout=subprocess.PIPE, text=True).stdout
+    if printed != expected:
+        print("docs/extension.md shows\n%s\nand prints\n%s" % (expected, printed))
+    sys.exit(status or printed != expected)

@@ -51,13 +51,19 @@ class Consumer(unittest.TestCase):
         failed = subprocess.run([program, self.database + ".none", TEXT], env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True)
         self.assertEqual((failed.returncode, failed.stderr), (5, "ERRDEX_DATABASE_MISSING\n"))
 
+    def test_the_documentation_shows_this_program(self):
+        with open(os.path.join(HERE, "main.cpp"), encoding="utf-8") as program, open(os.path.join(SOURCE, "docs/library.md"), encoding="utf-8") as page:
+            text = page.read()
+            self.assertIn("```cpp\n" + program.read() + "```\n", text)
+            self.assertIn("```text\n" + EXPECTED + "```\n", text)
+
     def test_all_of_it_is_installed(self):
         for name in [r"errdex", r"liberrdex\.so\.0\.1\.0", r"errdex\.h", r"errdex\.so", r"errdex\.1", r"errdex-explain\.1", r"_errdex", r"errdex\.fish", r"errdex\.pc", r"errdexConfig\.cmake"]:
             self.assertTrue(self.installed(name), name)
         self.assertTrue(os.path.exists(os.path.join(PREFIX, "share/bash-completion/completions/errdex")))
 
     def test_no_installed_file_names_the_build(self):
-        for name in (r".*\.h", r".*\.cmake", r".*\.pc", r".*\.1"):
+        for name in (r".*\.h", r".*\.cmake", r".*\.pc", r"errdex.*\.1"):
             for path in self.installed(name):
                 with open(path, encoding="utf-8") as file:
                     text = file.read()
