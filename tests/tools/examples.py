@@ -44,7 +44,7 @@ class Workplace:
         return subprocess.run([self.errdex, *command, "--help"], stdout=subprocess.PIPE, check=True, text=True).stdout
 
     def commands(self):
-        listed = self.help_of().split("Subcommands:\n")[1].split("\n\n")[0]
+        listed = re.split("(?i)subcommands: *\n", self.help_of())[1].split("\n\n")[0]
         return re.findall(r"^  ([a-z][a-z-]*)", listed, re.M)
 
     def record_id(self):

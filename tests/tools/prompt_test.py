@@ -4,6 +4,7 @@
 What a machine lacks (zsh, fish, man) is skipped and said.
 """
 import glob
+import json
 import os
 import pty
 import re
@@ -104,7 +105,11 @@ class Shown(unittest.TestCase):
             if "--json" in HERE.help_of(command):
                 done = HERE.run(command, example, "--json")
                 self.assertNotRegex(done.stdout, "[\x00-\x09\x0b-\x1f]", command)
-                done.stdout.encode("utf-8")
+                HERE.prepare(example)
+                shown = on_terminal(["errdex", command, "--json", *example["arguments"]])
+                self.assertNotRegex(shown, CONTROL, command)
+                shown = "".join(line for line in shown.splitlines(True) if not line.startswith("errdex: "))
+                self.assertEqual(json.loads(shown), json.loads(done.stdout), command)
 
     def test_no_message_carries_them(self):
         for arguments in [["explain", "--repo", examples.HOSTILE, "x"], ["show", examples.HOSTILE], [examples.HOSTILE],

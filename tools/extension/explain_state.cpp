@@ -1,5 +1,6 @@
 #include "tools/extension/explain_state.h"
 
+#include <cstdio>
 #include <schema/sql/query.h>
 #include <string>
 
@@ -44,17 +45,24 @@ std::optional<std::string> layout_of(DatabaseRef database) {
   return stated.text(0);
 }
 
+// The same rule as db/migration.h has.
+bool reads(const std::string& layout) {
+  DbSchemaVersion found;
+  return std::sscanf(layout.c_str(), "%d.%d", &found.model, &found.revision) == 2 &&
+         found.model == kDbSchemaVersion.model && found.revision <= kDbSchemaVersion.revision;
+}
+
 void require_tables_of_errdex(DatabaseRef database) {
   const std::optional<std::string> layout = layout_of(database);
   if (!layout)
     throw make_error(ErrorKind::Database, "ERRDEX_EXTENSION_NO_TABLES",
                      "cannot explain from this connection: its database has no tables of errdex; "
                      "open a file made by errdex ingest, or ATTACH one");
-  if (layout->substr(0, layout->find('.')) != std::to_string(kDbSchemaVersion.model))
+  if (!reads(*layout))
     throw make_error(ErrorKind::Database, "ERRDEX_EXTENSION_LAYOUT",
                      "cannot explain from this database: it has layout {layout}, this errdex extension reads "
-                     "{model}.x; take the extension and the file of one errdex",
-                     {{"layout", layout->substr(0, 32)}, {"model", std::to_string(kDbSchemaVersion.model)}});
+                     "up to {supported}; take the extension and the file of one errdex",
+                     {{"layout", layout->substr(0, 32)}, {"supported", kDbSchemaVersion.text()}});
 }
 
 void refuse_unknown(const std::vector<UnknownFilterValue>& unknown, const std::string& dataset_version) {

@@ -3,6 +3,7 @@
 
 Runs under a Python whose sqlite3 may load extensions; others are left for the system's own.
 """
+import ctypes
 import glob
 import json
 import os
@@ -314,6 +315,30 @@ class Hostile(unittest.TestCase):
     def test_it_cannot_become_a_table_of_a_schema(self):
         with self.assertRaises(sqlite3.OperationalError):
             connect(":memory:").execute("CREATE VIRTUAL TABLE t USING errdex_explain")
+
+
+class TwoHosts(unittest.TestCase):
+    def test_a_second_sqlite_in_the_process_is_refused(self):
+        if not os.path.exists("/proc/self/maps"):
+            self.skipTest("this system does not tell which libraries are loaded")
+        with open("/proc/self/maps", encoding="utf-8") as maps:
+            used = [line.split()[-1] for line in maps if "libsqlite3" in line]
+        if not used:
+            self.skipTest("this Python's SQLite is no shared library")
+        first = connect()
+        copy = os.path.join(FOLDER.name, "other_sqlite.so")
+        shutil.copy(used[0], copy)
+        other, handle, why = ctypes.CDLL(copy), ctypes.c_void_p(), ctypes.c_char_p()
+        self.assertEqual(other.sqlite3_open(b":memory:", ctypes.byref(handle)), 0)
+        other.sqlite3_enable_load_extension(handle, 1)
+        self.assertEqual(other.sqlite3_load_extension(handle, EXTENSION.encode(), None, ctypes.byref(why)), 1)
+        self.assertIn(b"load a copy of errdex.so", why.value)
+        self.assertTrue(first.execute("SELECT 1 FROM errdex_explain('cannot write x.db: the disk is full')").fetchall())
+        own = os.path.join(FOLDER.name, "errdex.so")
+        shutil.copy(EXTENSION, own)
+        self.assertEqual(other.sqlite3_load_extension(handle, own.encode(), None, ctypes.byref(why)), 0)
+        other.sqlite3_close(handle)
+        first.close()
 
 
 class Documentation(unittest.TestCase):
