@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "schema/api.h"
 #include "schema/record.h"
 
 namespace errdex {
@@ -82,6 +83,6 @@ struct IngestReport {
 //         is at work, Error{Database} for a database that this program cannot update; IngestInterrupted.
 // Cost:   two passes over the input, one over the records that differ; about 80 bytes of memory a record
 //         beside fixed buffers of about 300 MB.
-IngestReport ingest_dataset(const IngestRequest& request);
+ERRDEX_API IngestReport ingest_dataset(const IngestRequest& request);
 
 }  // namespace errdex

@@ -10,7 +10,7 @@
 #include "db/connection.h"
 #include "db/record_reader.h"
 #include "db/statement.h"
-#include "query/answer/explain.h"
+#include "query/full_answer.h"
 #include "query/full_text.h"
 #include "query/resolved_filter.h"
 #include "query/sqlite_index.h"
@@ -29,23 +29,6 @@ class ReadTransaction {
  private:
   SQLite::Database& database_;
 };
-
-Match full_match(RankedMatch ranked, RecordReader& reader) {
-  Match match;
-  if (std::optional<StoredRecord> stored = reader.read(ranked.record.revision_row))
-    match.record = std::move(stored->record);
-  match.score = ranked.score;
-  match.match_type = ranked.match_type;
-  match.matcher = std::move(ranked.matcher);
-  match.span = ranked.span;
-  match.matched_text = std::move(ranked.matched_text);
-  match.captures = std::move(ranked.captures);
-  match.why = std::move(ranked.why);
-  match.role = std::move(ranked.role);
-  match.same_as = std::move(ranked.same_as);
-  match.same_as_total = ranked.same_as_total;
-  return match;
-}
 
 constexpr std::array<std::string_view, 6> kTextFields{"message",          "documentation", "triggerScenarios",
                                                       "commonSituations", "solutions",     "preventionTips"};
@@ -136,17 +119,7 @@ Answer ErrorLookup::explain(std::string_view text, const LookupFilter& filter,
                             const ExplainOptions& options) {
   const ReadTransaction transaction(state_->database);
   const ResolvedFilter resolved(state_->database, filter);
-  state_->index.use_filter(resolved);
-  RankedAnswer ranked = explain_text(state_->index, text, options);
-  Answer answer;
-  answer.dataset_version = resolved.dataset_version();
-  for (RankedMatch& match : ranked.matches)
-    answer.matches.push_back(full_match(std::move(match), state_->records));
-  for (RankedMatch& match : ranked.suggestions)
-    answer.suggestions.push_back(full_match(std::move(match), state_->records));
-  answer.degraded = std::move(ranked.degraded);
-  answer.unknown_filters = resolved.unknown();
-  return answer;
+  return full_answer(state_->index, state_->records, text, resolved, options);
 }
 
 SearchAnswer ErrorLookup::search(std::string_view words, const LookupFilter& filter, std::size_t limit) {
@@ -184,6 +157,13 @@ std::optional<ErrorRecord> ErrorLookup::find(std::string_view id_or_slug, const 
   std::optional<StoredRecord> stored = state_->records.read(RevisionRow(*row));
   if (!stored) return std::nullopt;
   return std::move(stored->record);
+}
+
+std::vector<std::string> ErrorLookup::repo_names() {
+  std::vector<std::string> names;
+  Statement rows(state_->database, sql::query::repo_names);
+  while (rows.step()) names.push_back(rows.text(1));
+  return names;
 }
 
 std::vector<RepoSummary> ErrorLookup::repos(const LookupFilter& filter) {

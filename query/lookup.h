@@ -12,6 +12,7 @@
 #include "query/answer/answer.h"
 #include "query/history.h"
 #include "query/stats.h"
+#include "schema/api.h"
 #include "schema/record.h"
 
 namespace errdex {
@@ -57,7 +58,7 @@ struct SearchAnswer {
   std::vector<UnknownFilterValue> unknown_filters;
 };
 
-class ErrorLookup {
+class ERRDEX_API ErrorLookup {
  public:
   // Opens a database made by `errdex ingest`, read-only.
   // Throws: Error{Io}, Error{Database} with what is wrong and the way out.
@@ -80,6 +81,8 @@ class ErrorLookup {
   // the current one. A commit without a version means the newest revision that was analysed there.
   std::optional<ErrorRecord> find(std::string_view id_or_slug, const LookupFilter& filter = {});
 
+  // The names of all repositories, ascending: cheap, no records are counted.
+  std::vector<std::string> repo_names();
   // Repositories that pass the filter, by name.
   std::vector<RepoSummary> repos(const LookupFilter& filter = {});
   // Newest first; those up to the one that `filter.as_of` names.

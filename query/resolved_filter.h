@@ -17,7 +17,7 @@ namespace errdex {
 class ResolvedFilter {
  public:
   // Throws: Error{Usage} for a value that cannot be one: a time that is none, a sha that is not hex.
-  ResolvedFilter(SQLite::Database& database, LookupFilter filter);
+  ResolvedFilter(DatabaseRef database, LookupFilter filter);
 
   // Binds the named parameters that every filtered statement of schema/sql/query has.
   // Lifetime: the filter must outlive the statement's run.
@@ -33,9 +33,9 @@ class ResolvedFilter {
   [[nodiscard]] const std::vector<UnknownFilterValue>& unknown() const { return unknown_; }
 
  private:
-  void resolve_version(SQLite::Database& database);
-  void resolve_repos(SQLite::Database& database);
-  void resolve_sha(SQLite::Database& database);
+  void resolve_version(DatabaseRef database);
+  void resolve_repos(DatabaseRef database);
+  void resolve_sha(DatabaseRef database);
   void resolve_times();
 
   LookupFilter filter_;
