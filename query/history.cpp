@@ -4,6 +4,7 @@
 
 #include "db/record_reader.h"
 #include "db/statement.h"
+#include "query/resolved_filter.h"
 
 namespace errdex {
 namespace {

@@ -8,9 +8,14 @@
 #include <vector>
 
 #include "query/record_changes.h"
-#include "query/resolved_filter.h"
+
+namespace SQLite {
+class Database;
+}
 
 namespace errdex {
+
+class ResolvedFilter;
 
 struct RevisionSummary {
   std::string first_version;    // dataset version in which it became current

@@ -4,6 +4,7 @@
 #include <schema/sql/query.h>
 
 #include "db/statement.h"
+#include "query/resolved_filter.h"
 
 namespace errdex {
 namespace {

@@ -6,9 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "query/resolved_filter.h"
+namespace SQLite {
+class Database;
+}
 
 namespace errdex {
+
+class ResolvedFilter;
 
 struct NamedCount {
   std::string name;
