@@ -14,8 +14,23 @@ elseif(SQLite3_VERSION VERSION_LESS 3.34)
   errdex_missing("SQLite 3.34 or later, found ${SQLite3_VERSION}" libsqlite3-dev "sqlite3[fts5]")
 endif()
 
+# Ubuntu 22.04 has no package of SQLiteCpp. There, and only if asked to, its release 3.3.2 is fetched; the name is the
+# commit's hash, so what arrives is what was meant.
+option(ERRDEX_FETCH_SQLITECPP "Fetch SQLiteCpp's source where no package of it is found" OFF)
 find_package(SQLiteCpp CONFIG QUIET)
-if(NOT SQLiteCpp_FOUND)
+if(NOT SQLiteCpp_FOUND AND ERRDEX_FETCH_SQLITECPP)
+  include(FetchContent)
+  set(SQLITECPP_INTERNAL_SQLITE OFF CACHE BOOL "" FORCE)
+  set(SQLITECPP_RUN_CPPLINT OFF CACHE BOOL "" FORCE)
+  set(SQLITECPP_RUN_CPPCHECK OFF CACHE BOOL "" FORCE)
+  FetchContent_Declare(SQLiteCpp
+    GIT_REPOSITORY https://github.com/SRombauts/SQLiteCpp.git
+    GIT_TAG 08aa70a45ea52abcd8ee6b5d1ab1542140b3c7f5)
+  FetchContent_MakeAvailable(SQLiteCpp)
+  # Its headers are not ours to warn about.
+  get_target_property(headers SQLiteCpp INTERFACE_INCLUDE_DIRECTORIES)
+  set_target_properties(SQLiteCpp PROPERTIES INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${headers}")
+elseif(NOT SQLiteCpp_FOUND)
   errdex_missing("SQLiteCpp" libsqlitecpp-dev sqlitecpp)
 endif()
 

@@ -1,4 +1,4 @@
-#include "query/facets.h"
+#include "query/facet_counter.h"
 
 #include <algorithm>
 #include <schema/sql/query.h>

@@ -4,7 +4,11 @@
 #include <schema/sql/query.h>
 #include <utility>
 
+#include "db/record_reader.h"
+#include "db/statement.h"
 #include "query/answer/fuzzy_search.h"
+#include "query/answer/index_reader.h"
+#include "query/resolved_filter.h"
 
 namespace errdex {
 namespace {

@@ -3,16 +3,22 @@
 // Records that have something to do with one record.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "db/record_reader.h"
-#include "db/statement.h"
-#include "query/answer/index_reader.h"
-#include "query/resolved_filter.h"
+#include "query/answer/answer.h"
 #include "schema/record.h"
 
+namespace SQLite {
+class Database;
+}
+
 namespace errdex {
+
+class IndexReader;
+class RecordReader;
+class ResolvedFilter;
 
 struct RelatedRecord {
   ErrorRecord record;

@@ -8,6 +8,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 
+#include "query/facet_counter.h"
 #include "query/full_text_failure.h"
 #include "query/match/words.h"
 #include "query/snippet.h"
