@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include "db/connection.h"
+#include "db/sqlite_failure.h"
 #include "ingest/history.h"
 #include "ingest/match_index.h"
 #include "ingest/record_writer.h"
@@ -50,6 +51,7 @@ class Target {
     try {
       load();
     } catch (const SQLite::Exception& failure) {
+      if (std::optional<Error> locked = locked_error(staging.target(), failure)) throw *locked;
       throw_damaged(staging.target(), failure.what());
     }
   }
@@ -167,11 +169,12 @@ class Ingest {
     SQLite::Transaction transaction(database);
     begin_version(database, plan);
     const bool forgot = end_revisions(database, plan, request_.keep_history);
-    const std::int64_t newest_template = newest_template_of(database);
+    const std::int64_t newest_template = newest_row(database, sql::ingest::read_newest_template);
+    const std::int64_t newest_content = newest_row(database, sql::ingest::read_newest_content);
     write_records(database, plan);
     write_repo_facts(database, scanned.repo_infos);
     const bool rebuild = forgot && delete_orphans(database);
-    build_match_index(database, rebuild ? 1 : newest_template + 1);
+    build_match_index(database, rebuild ? 1 : newest_template + 1, newest_content + 1);
     report_.digest = complete_version(database, plan, target_.stored(), request_.keep_history);
     transaction.commit();
   }
@@ -193,8 +196,8 @@ class Ingest {
     connection.execute("VACUUM");
   }
 
-  static std::int64_t newest_template_of(SQLite::Database& database) {
-    Statement newest(database, sql::ingest::read_newest_template);
+  static std::int64_t newest_row(SQLite::Database& database, const SqlFile& question) {
+    Statement newest(database, question);
     return find_row(newest).value_or(0);
   }
 

@@ -18,5 +18,9 @@ void add_search_command(CLI::App& app, Commands& commands);
 void add_show_command(CLI::App& app, Commands& commands);
 void add_repos_command(CLI::App& app, Commands& commands);
 void add_versions_command(CLI::App& app, Commands& commands);
+void add_export_command(CLI::App& app, Commands& commands);
+void add_digest_command(CLI::App& app, Commands& commands);
+void add_verify_command(CLI::App& app, Commands& commands);
+void add_compact_command(CLI::App& app, Commands& commands);
 
 }  // namespace errdex
