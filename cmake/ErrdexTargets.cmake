@@ -18,6 +18,7 @@ if(ERRDEX_SANITIZE)
   target_link_options(errdex_options INTERFACE -fsanitize=${ERRDEX_SANITIZE})
 endif()
 set_property(GLOBAL PROPERTY ERRDEX_HEADERS "")
+set_property(GLOBAL PROPERTY ERRDEX_LIBRARIES "")
 
 # errdex_add_library(name HEADERS … SOURCES … PUBLIC … PRIVATE …): one static library of a folder,
 # alias errdex::name. Every header is also compiled alone (target header_check).
@@ -25,8 +26,8 @@ function(errdex_add_library name)
   cmake_parse_arguments(ARG "" "" "HEADERS;SOURCES;PUBLIC;PRIVATE" ${ARGN})
   add_library(errdex_${name} STATIC ${ARG_SOURCES} ${ARG_HEADERS})
   add_library(errdex::${name} ALIAS errdex_${name})
-  target_include_directories(errdex_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
-                                                   $<INSTALL_INTERFACE:include/errdex>)
+  set_property(GLOBAL APPEND PROPERTY ERRDEX_LIBRARIES errdex_${name})
+  target_include_directories(errdex_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_link_libraries(errdex_${name} PUBLIC ${ARG_PUBLIC}
                                        PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:errdex_options>)
   foreach(header ${ARG_HEADERS})

@@ -104,7 +104,7 @@ OptionalText join_raw_fields(const std::vector<RawField>& fields) {
   return json += '}';
 }
 
-RecordReader::RecordReader(SQLite::Database& database)
+RecordReader::RecordReader(DatabaseRef database)
     : revision_(database, sql::db::read_records),
       content_(database, sql::db::read_content),
       solutions_(database, sql::db::read_solutions),

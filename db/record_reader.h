@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include "db/connection.h"
 #include "db/digest.h"
 #include "db/statement.h"
 #include "schema/record.h"
@@ -25,7 +24,7 @@ struct StoredRecord {
 class RecordReader {
  public:
   // Lifetime: `database` must outlive the reader.
-  explicit RecordReader(SQLite::Database& database);
+  explicit RecordReader(DatabaseRef database);
 
   // The record of one revision, absent when there is none.
   // Throws: Error{Database} when the stored parts do not make a record.

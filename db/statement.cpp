@@ -1,19 +1,25 @@
 #include "db/statement.h"
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Exception.h>
-
 namespace errdex {
+namespace {
 
-Statement::Statement(SQLite::Database& database, std::string_view sql) : database_(database.getHandle()) {
+// After the failure has been told: resetting forgets its message.
+struct ResetAtEnd {
+  sqlite3_stmt* statement;
+  ~ResetAtEnd() { sqlite3_reset(statement); }
+};
+
+}  // namespace
+
+Statement::Statement(DatabaseRef database, std::string_view sql) : database_(database) {
   sqlite3_stmt* statement = nullptr;
-  check(sqlite3_prepare_v3(database_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
-                           &statement, nullptr));
+  check(sqlite3_prepare_v3(database_.handle(), sql.data(), static_cast<int>(sql.size()),
+                           SQLITE_PREPARE_PERSISTENT, &statement, nullptr));
   statement_.reset(statement);
 }
 
 void Statement::check(int code) {
-  if (code != SQLITE_OK) throw SQLite::Exception(database_, code);
+  if (code != SQLITE_OK) database_.fail(code);
 }
 
 void Statement::bind(int index, std::string_view text) {
@@ -64,12 +70,9 @@ int Statement::parameter(const char* name) const {
 bool Statement::step() {
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
-  if (code != SQLITE_DONE) {
-    const SQLite::Exception failure(database_, code);
-    sqlite3_reset(statement_.get());
-    throw failure;
-  }
-  return false;
+  if (code == SQLITE_DONE) return false;
+  const ResetAtEnd reset{statement_.get()};
+  database_.fail(code);
 }
 
 void Statement::reset() {

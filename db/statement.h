@@ -10,21 +10,17 @@
 #include <string>
 #include <string_view>
 
-#include <sqlite3.h>
-
+#include "db/database_ref.h"
+#include "db/sqlite_api.h"
 #include "schema/sql_file.h"
-
-namespace SQLite {
-class Database;
-}
 
 namespace errdex {
 
 class Statement {
  public:
-  // Throws: SQLite::Exception when the text is not valid SQL for this database.
-  Statement(SQLite::Database& database, std::string_view sql);
-  Statement(SQLite::Database& database, const SqlFile& sql) : Statement(database, sql.text) {}
+  // Throws: DatabaseRef::fail() when the text is not valid SQL for this database.
+  Statement(DatabaseRef database, std::string_view sql);
+  Statement(DatabaseRef database, const SqlFile& sql) : Statement(database, sql.text) {}
 
   // Binds parameter `index` (from 1). Lifetime: texts and blobs are not copied; they must live until the
   // statement is stepped for the last time, or bound anew.
@@ -42,7 +38,7 @@ class Statement {
   [[nodiscard]] int parameter(const char* name) const;
 
   // Moves to the next row: false when there is none.
-  // Throws: SQLite::Exception.
+  // Throws: DatabaseRef::fail().
   bool step();
   // Makes the statement ready for another run; bindings stay.
   void reset();
@@ -66,7 +62,7 @@ class Statement {
   };
   void check(int code);
 
-  sqlite3* database_;
+  DatabaseRef database_;
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 

@@ -69,8 +69,11 @@ std::vector<std::string> files_below(const fs::path& directory) {
   return files;
 }
 
+// A list that comes with a dataset, whole. Throws as InputFile for one that is larger than lists may be.
 std::string content_of(const std::string& path, const ReadOptions& options) {
-  const InputFile file(path, options);
+  ReadOptions capped = options;
+  capped.most_bytes = std::min(options.most_bytes, options.most_list_bytes);
+  const InputFile file(path, capped);
   std::string content(file.size(), '\0');
   content.resize(file.read(0, content.data(), content.size()));
   if (content.rfind("\xEF\xBB\xBF", 0) == 0) content.erase(0, 3);
@@ -131,8 +134,10 @@ struct DatasetReader::State {
   bool published = false;
   OptionalText version;
   std::vector<RepoInfo> repos;
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes = 0;  // of all sources; of packed ones that were not opened yet, as packed
+  std::vector<std::uint64_t> expected{};  // the part of each source in it
   std::uint32_t last_read = 0;
+  std::shared_ptr<Spool> spool{};
 
   void add(const std::string& source) {
     const fs::path path(source);
@@ -153,13 +158,22 @@ struct DatasetReader::State {
     if (is_folder(data / "repos"))
       for (std::string& file : files_below(data / "repos")) paths.push_back(std::move(file));
   }
-  // Unpacked copies stay, since standard input cannot be read twice; plain files are opened again.
+  // What was unpacked stays, since records are read again in an order of their own; plain files are opened
+  // again.
   const InputFile& file(std::uint32_t source) {
-    if (!open[source]) open[source].emplace(paths[source], options);
+    if (!open[source]) open[source].emplace(paths[source], options, spool);
     return *open[source];
   }
   void release(std::uint32_t source) {
-    if (paths[source] != "-") open[source].reset();
+    if (open[source] && !open[source]->spooled()) open[source].reset();
+  }
+  void expect_sizes() {
+    for (const std::string& path : paths) {
+      std::error_code unknown;
+      const std::uint64_t size = path == "-" ? 0 : fs::file_size(path, unknown);
+      expected.push_back(unknown ? 0 : size);
+      bytes += expected.back();
+    }
   }
 };
 
@@ -168,6 +182,7 @@ DatasetReader::DatasetReader(const std::vector<std::string>& sources, const Read
   state_->options = options;
   for (const std::string& source : sources) state_->add(source);
   state_->open.resize(state_->paths.size());
+  state_->expect_sizes();
 }
 DatasetReader::~DatasetReader() = default;
 
@@ -191,7 +206,7 @@ bool DatasetReader::next(Document& document) {
   for (State& state = *state_; state.current < state.paths.size(); ++state.current) {
     if (!state.splitter) {
       const InputFile& file = state.file(state.current);
-      state.bytes += file.size();
+      state.bytes = state.bytes - state.expected[state.current] + file.size();
       state.splitter.emplace(file, state.options);
     }
     Extent extent;

@@ -59,7 +59,7 @@ class DatasetReader {
   void read(const Document& document, std::string& buffer);
   // The path of a source, as given or found.
   [[nodiscard]] std::string source_name(std::uint32_t source) const;
-  // Bytes of the sources opened so far, unpacked.
+  // Bytes of all sources; of packed ones that were not reached yet, as packed.
   [[nodiscard]] std::uint64_t total_bytes() const;
 
  private:

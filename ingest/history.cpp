@@ -104,9 +104,22 @@ bool end_revisions(SQLite::Database& database, const VersionPlan& plan, bool kee
   return true;
 }
 
+void forget_versions_before(SQLite::Database& database, VersionRow first_kept) {
+  Statement ended(database, sql::ingest::find_revisions_before);
+  bind_values(ended, first_kept.value());
+  Rows forgotten;
+  while (ended.step()) forgotten.push_back(ended.integer(0));
+  delete_contents(database, delete_revisions(database, forgotten), {});
+  for (const SqlFile* file : {&sql::ingest::move_first_versions, &sql::ingest::delete_versions_before}) {
+    Statement statement(database, *file);
+    run(statement, first_kept.value());
+  }
+}
+
 bool delete_orphans(SQLite::Database& database) {
   for (const SqlFile* file : {&sql::ingest::delete_orphaned_sources, &sql::ingest::delete_orphaned_analyses,
-                              &sql::ingest::delete_orphaned_errors, &sql::ingest::delete_orphaned_tags})
+                              &sql::ingest::delete_orphaned_errors, &sql::ingest::delete_orphaned_repos,
+                              &sql::ingest::delete_orphaned_tags})
     database.exec(file->text.data());
   return database.exec(sql::ingest::delete_orphaned_templates.text.data()) > 0;
 }

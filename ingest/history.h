@@ -16,6 +16,11 @@ namespace errdex {
 // To be called before any row is written: FTS5 wants its deletions first and in ascending order.
 bool end_revisions(SQLite::Database& database, const VersionPlan& plan, bool keep_history);
 
+// Forgets the versions before `first_kept` with the revisions that ended before it, and their contents where
+// no other revision has them. What is left of older revisions begins with `first_kept`. delete_orphans() is
+// to follow.
+void forget_versions_before(SQLite::Database& database, VersionRow first_kept);
+
 // Forgets the rows that nothing refers to after end_revisions() and all writing. Returns whether templates
 // were among them, so that the match index must be built anew.
 bool delete_orphans(SQLite::Database& database);

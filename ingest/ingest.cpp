@@ -157,24 +157,43 @@ class Ingest {
   void write(const VersionPlan& plan, const ScanResult& scanned) {
     try {
       Connection connection = target_.take_copy();
+      watch_interrupts(connection.database());
       write_rows(connection.database(), plan, scanned);
       if (!request_.keep_history) give_back_free_pages(connection);
     } catch (const SQLite::Exception& failure) {
+      end_if_interrupted(request_);
       throw_write_failed(staging_.target(), failure.getErrorCode(), failure.what());
     }
+    end_if_interrupted(request_);
     staging_.publish();
+  }
+
+  // Statements of any length end soon after it is asked for.
+  void watch_interrupts(SQLite::Database& database) const {
+    constexpr int kInstructions = 10'000;  // far less than a millisecond
+    if (!request_.interrupted) return;
+    const auto ask = [](void* request) {
+      return static_cast<int>(static_cast<const IngestRequest*>(request)->interrupted());
+    };
+    sqlite3_progress_handler(database.getHandle(), kInstructions, ask, const_cast<IngestRequest*>(&request_));
+  }
+
+  void tell_progress(IngestStage stage, std::uint64_t records, std::uint64_t total) const {
+    if (request_.progress) request_.progress({stage, records, total, 0, 0});
   }
 
   void write_rows(SQLite::Database& database, const VersionPlan& plan, const ScanResult& scanned) {
     SQLite::Transaction transaction(database);
     begin_version(database, plan);
     const bool forgot = end_revisions(database, plan, request_.keep_history);
-    const std::int64_t newest_template = newest_row(database, sql::ingest::read_newest_template);
-    const std::int64_t newest_content = newest_row(database, sql::ingest::read_newest_content);
+    const std::int64_t newest_template = newest_template_of(database);
+    const NewestRows before = newest_rows(database);
     write_records(database, plan);
     write_repo_facts(database, scanned.repo_infos);
     const bool rebuild = forgot && delete_orphans(database);
-    build_match_index(database, rebuild ? 1 : newest_template + 1, newest_content + 1);
+    tell_progress(IngestStage::Indexing, plan.writes.size(), plan.writes.size());
+    build_match_index(database, rebuild ? 1 : newest_template + 1, before.content + 1);
+    report_.findings = findings_since(database, before);
     report_.digest = complete_version(database, plan, target_.stored(), request_.keep_history);
     transaction.commit();
   }
@@ -183,10 +202,13 @@ class Ingest {
     Statement hash_bytes(database, sql::ingest::set_fts_hashsize);
     if (target_.empty()) errdex::run(hash_bytes, kFreshHashBytes);
     RecordWriter writer(database, plan.row, target_.empty());
-    for (const PlannedWrite& planned : plan.writes)
+    std::uint64_t written = 0;
+    for (const PlannedWrite& planned : plan.writes) {
+      if (written % 1024 == 0) tell_progress(IngestStage::Writing, written, plan.writes.size());
+      ++written;
       writer.write(scan_.read_again(planned.record.place), planned.record.digest, planned.record.content_hash,
                    planned.error_row);
-    report_.findings = writer.findings();
+    }
     if (target_.empty()) errdex::run(hash_bytes, kUsualHashBytes);
   }
 
@@ -196,8 +218,23 @@ class Ingest {
     connection.execute("VACUUM");
   }
 
-  static std::int64_t newest_row(SQLite::Database& database, const SqlFile& question) {
-    Statement newest(database, question);
+  struct NewestRows {
+    std::int64_t content = 0;
+    std::int64_t revision = 0;
+  };
+
+  static NewestRows newest_rows(SQLite::Database& database) {
+    Statement newest(database, sql::ingest::read_newest_rows);
+    return newest.step() ? NewestRows{newest.integer(0), newest.integer(1)} : NewestRows{};
+  }
+
+  static std::uint64_t findings_since(SQLite::Database& database, const NewestRows& before) {
+    Statement count(database, sql::ingest::count_new_findings);
+    return static_cast<std::uint64_t>(find_row(count, before.content, before.revision).value_or(0));
+  }
+
+  static std::int64_t newest_template_of(SQLite::Database& database) {
+    Statement newest(database, sql::ingest::read_newest_template);
     return find_row(newest).value_or(0);
   }
 

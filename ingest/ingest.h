@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "schema/api.h"
 #include "schema/record.h"
 
 namespace errdex {
@@ -16,11 +17,20 @@ namespace errdex {
 // Merge:    the input's records are added or take the place of those of the same id; the others stay.
 enum class IngestMode { Snapshot, Merge };
 
+// Reading checks every record of the sources; writing brings those that differ into the tables; indexing
+// files their messages.
+enum class IngestStage { Reading, Writing, Indexing };
+
 struct IngestProgress {
-  std::uint64_t records = 0;      // read so far
-  std::uint64_t bytes = 0;        // of the documents read so far
-  std::uint64_t total_bytes = 0;  // of the sources opened so far, unpacked
+  IngestStage stage = IngestStage::Reading;
+  std::uint64_t records = 0;        // of this stage so far
+  std::uint64_t total_records = 0;  // of this stage; 0 while reading
+  std::uint64_t bytes = 0;          // of the documents read so far
+  std::uint64_t total_bytes = 0;    // of all sources, as far as that is known
 };
+
+// What ingest_dataset throws when it was asked to end. The database is as it was.
+struct IngestInterrupted {};
 
 struct IngestRequest {
   std::vector<std::string> sources;  // files, directories, "-" for standard input
@@ -33,9 +43,11 @@ struct IngestRequest {
   bool strict = false;          // any reject fails the whole ingest
   bool keep_history = true;     // false: only the current version stays in the file
   bool allow_older = false;     // take a version older than the stored one
-  bool lenient = false;         // take unknown values of enumerations and other forms of tags
+  bool lenient = false;         // take what only looks odd; RuleOptions says what
   // Called now and then from the thread of ingest_dataset.
   std::function<void(const IngestProgress&)> progress{};
+  // Asked often, from the thread of ingest_dataset; true ends it with IngestInterrupted.
+  std::function<bool()> interrupted{};
 };
 
 // "file:line: /pointer: message [CODE]"
@@ -68,9 +80,9 @@ struct IngestReport {
 // as a whole or not at all; when nothing differs it is not touched.
 //
 // Throws: Error{Input} for input that cannot be used, Error{Io} when the system refuses or another ingest
-//         is at work, Error{Database} for a database that this program cannot update.
+//         is at work, Error{Database} for a database that this program cannot update; IngestInterrupted.
 // Cost:   two passes over the input, one over the records that differ; about 80 bytes of memory a record
 //         beside fixed buffers of about 300 MB.
-IngestReport ingest_dataset(const IngestRequest& request);
+ERRDEX_API IngestReport ingest_dataset(const IngestRequest& request);
 
 }  // namespace errdex

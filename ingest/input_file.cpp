@@ -1,5 +1,6 @@
 #include "ingest/input_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -54,11 +55,19 @@ void require_regular(const std::string& path, const struct stat& status) {
                      {{"path", path}});
 }
 
-int open_spool() {
-  const char* directory = std::getenv("TMPDIR");
-  std::string name =
-      std::string(directory != nullptr && *directory != '\0' ? directory : "/tmp") + "/errdex-XXXXXX";
-  const int descriptor = ::mkstemp(name.data());
+[[noreturn]] void throw_too_large(const std::string& path, std::uint64_t bytes) {
+  throw make_error(ErrorKind::Input, "ERRDEX_INPUT_TOO_LARGE",
+                   "{path} holds more than is allowed, or unpacks to too many times its size ({bytes} bytes "
+                   "so far); split "
+                   "the dataset",
+                   {{"path", path}, {"bytes", std::to_string(bytes)}});
+}
+
+int open_spool(const std::string& directory) {
+  const char* chosen = std::getenv("TMPDIR");
+  const std::string fallback = directory.empty() ? "/tmp" : directory;
+  std::string name = (chosen != nullptr && *chosen != '\0' ? chosen : fallback) + "/errdex-XXXXXX";
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor < 0)
     throw make_error(ErrorKind::Io, "ERRDEX_INPUT_SPOOL",
                      "cannot make the temporary file {path}: {reason}; set TMPDIR to a writable directory",
@@ -69,10 +78,11 @@ int open_spool() {
 
 class Spooler {
  public:
-  Spooler(const std::string& path, int from, int to, const ReadOptions& options)
+  Spooler(const std::string& path, int from, Spool& to, const ReadOptions& options)
       : path_(path), from_(from), to_(to), options_(options), in_(kBlock), out_(kBlock) {}
 
   std::uint64_t run() {
+    ::lseek(to_.descriptor(), static_cast<off_t>(to_.size()), SEEK_SET);
     refill();
     if (starts_with("\x1f\x8b"))
       gunzip();
@@ -92,6 +102,7 @@ class Spooler {
     packed_before_ += end_;
     end_ = 0;
     while (end_ < in_.size()) {
+      if (options_.check_interrupt) options_.check_interrupt();
       const ssize_t got = ::read(from_, in_.data() + end_, in_.size() - end_);
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) throw_read(path_);
@@ -103,12 +114,9 @@ class Spooler {
   void write(const char* data, std::size_t length, std::uint64_t packed, bool limit_ratio) {
     written_ += length;
     const bool bomb = limit_ratio && written_ > kRatioFree && written_ / options_.most_ratio > packed;
-    if (written_ > options_.most_bytes || bomb)
-      throw make_error(ErrorKind::Input, "ERRDEX_INPUT_TOO_LARGE",
-                       "{path} unpacks to more than is allowed ({bytes} bytes so far); split the dataset",
-                       {{"path", path_}, {"bytes", std::to_string(written_)}});
+    if (to_.size() + written_ > options_.most_bytes || bomb) throw_too_large(path_, written_);
     while (length > 0) {
-      const ssize_t put = ::write(to_, data, length);
+      const ssize_t put = ::write(to_.descriptor(), data, length);
       if (put < 0 && errno == EINTR) continue;
       if (put < 0)
         throw make_error(
@@ -176,7 +184,7 @@ class Spooler {
 
   const std::string& path_;
   int from_;
-  int to_;
+  Spool& to_;
   const ReadOptions& options_;
   std::vector<char> in_;
   std::vector<char> out_;
@@ -205,19 +213,28 @@ bool is_packed(int descriptor) {
 
 }  // namespace
 
-InputFile::InputFile(const std::string& path, const ReadOptions& options) : path_(path) {
+Spool::Spool(const std::string& directory) : descriptor_(open_spool(directory)) {}
+Spool::~Spool() {
+  ::close(descriptor_);
+}
+
+InputFile::InputFile(const std::string& path, const ReadOptions& options, std::shared_ptr<Spool>& spool)
+    : path_(path) {
   Descriptor source(open_source(path));
   struct stat status {};
   if (::fstat(source.value, &status) != 0) throw_read(path);
   if (path != "-") require_regular(path, status);
   if (path != "-" && !(options.unpack && is_packed(source.value))) {
     size_ = static_cast<std::uint64_t>(status.st_size);
+    if (size_ > options.most_bytes) throw_too_large(path, size_);
     descriptor_ = source.release();
     return;
   }
-  Descriptor spool(open_spool());
-  size_ = Spooler(path_, source.value, spool.value, options).run();
-  descriptor_ = spool.release();
+  if (!spool) spool = std::make_shared<Spool>(options.spool_directory);
+  base_ = spool->size();
+  size_ = Spooler(path_, source.value, *spool, options).run();
+  spool->grow(size_);
+  spool_ = spool;
 }
 
 InputFile::~InputFile() {
@@ -225,12 +242,19 @@ InputFile::~InputFile() {
 }
 
 InputFile::InputFile(InputFile&& other) noexcept
-    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)), size_(other.size_) {}
+    : path_(std::move(other.path_)),
+      spool_(std::move(other.spool_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      base_(other.base_),
+      size_(other.size_) {}
 
 std::size_t InputFile::read(std::uint64_t offset, char* to, std::size_t length) const {
+  const int descriptor = spool_ ? spool_->descriptor() : descriptor_;
+  length = static_cast<std::size_t>(std::min<std::uint64_t>(length, size_ - std::min(offset, size_)));
   std::size_t done = 0;
   while (done < length) {
-    const ssize_t got = ::pread(descriptor_, to + done, length - done, static_cast<off_t>(offset + done));
+    const ssize_t got =
+        ::pread(descriptor, to + done, length - done, static_cast<off_t>(base_ + offset + done));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw_read(path_);
     if (got == 0) break;

@@ -12,6 +12,7 @@
 #include "ingest/anchor_choice.h"
 #include "query/match/anchor.h"
 #include "query/match/message_index.h"
+#include "query/match/own_message.h"
 #include "query/match/template_matcher.h"
 #include "query/match/trigrams.h"
 
@@ -21,14 +22,15 @@ namespace {
 using match::AnchorEntry;
 using match::TemplateMatcher;
 
-using VisitTemplate = std::function<void(std::int64_t row, const TemplateMatcher& matcher)>;
+using VisitTemplate =
+    std::function<void(std::int64_t row, const std::string& message, const TemplateMatcher& matcher)>;
 
 void visit_new_templates(SQLite::Database& database, std::int64_t first_row, const VisitTemplate& visit) {
   Statement statement(database, sql::ingest::read_new_templates);
   statement.bind(1, first_row);
   while (statement.step()) {
     const std::string message = statement.text(1);
-    visit(statement.integer(0), TemplateMatcher(message, statement.view(2)));
+    visit(statement.integer(0), message, TemplateMatcher(message, statement.view(2)));
   }
 }
 
@@ -43,17 +45,19 @@ struct NewPostings {
   std::unordered_map<std::int64_t, std::vector<std::uint32_t>> trigrams;  // by trigram_key
   std::unordered_map<std::string, std::int64_t> words;
   std::vector<std::pair<std::int64_t, std::string>> findings;  // template row, finding
+  match::MatchScratch scratch{};
 };
 
-void collect(std::int64_t row, const TemplateMatcher& matcher, const GramCounts& counts,
-             NewPostings& postings) {
+void collect(std::int64_t row, const std::string& message, const TemplateMatcher& matcher,
+             const GramCounts& counts, NewPostings& postings) {
   for (const TemplateGrams::Filing& filing : TemplateGrams(matcher).file(row, counts))
     postings.anchors[filing.key].push_back(filing.entry);
   for (const std::uint32_t trigram : match::trigrams(matcher.message()))
     postings.trigrams[match::trigram_key(trigram, match::chunk_of(row))].push_back(
         match::place_in_chunk(row));
   for (std::string& word : match::counted_words(matcher.message())) ++postings.words[std::move(word)];
-  for (std::string& finding : matcher.findings()) postings.findings.emplace_back(row, std::move(finding));
+  for (std::string& finding : match::pattern_findings(matcher, message, postings.scratch))
+    postings.findings.emplace_back(row, std::move(finding));
 }
 
 std::vector<AnchorEntry> stored_entries(Statement& read, std::uint64_t key) {
@@ -159,7 +163,8 @@ void write_findings_of_known_templates(SQLite::Database& database, std::int64_t 
   NewPostings postings;
   while (known.step()) {
     const std::string message = known.text(1);
-    for (std::string& finding : TemplateMatcher(message, known.view(2)).findings())
+    for (std::string& finding :
+         match::pattern_findings(TemplateMatcher(message, known.view(2)), message, postings.scratch))
       postings.findings.emplace_back(known.integer(0), std::move(finding));
   }
   write_findings(database, postings);
@@ -175,13 +180,15 @@ void build_match_index(SQLite::Database& database, std::int64_t first_new_templa
   const std::int64_t new_templates = newest_template(database) - first_new_template_row + 1;
   if (!fresh && new_templates <= 0) return;  // the usual re-analysis: nothing to file, and the filter stays
   GramCounts counts(new_templates);
-  visit_new_templates(database, first_new_template_row, [&](std::int64_t, const TemplateMatcher& matcher) {
-    TemplateGrams(matcher).count(counts);
-  });
+  visit_new_templates(database, first_new_template_row,
+                      [&](std::int64_t, const std::string&, const TemplateMatcher& matcher) {
+                        TemplateGrams(matcher).count(counts);
+                      });
   NewPostings postings;
-  visit_new_templates(
-      database, first_new_template_row,
-      [&](std::int64_t row, const TemplateMatcher& matcher) { collect(row, matcher, counts, postings); });
+  visit_new_templates(database, first_new_template_row,
+                      [&](std::int64_t row, const std::string& message, const TemplateMatcher& matcher) {
+                        collect(row, message, matcher, counts, postings);
+                      });
   write_anchors(database, postings, fresh);
   write_filter(database);
   write_trigrams(database, postings, fresh);

@@ -179,8 +179,44 @@ struct Field {
   bool known = false;
 };
 
+std::uint64_t first_invalid_byte(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t length = utf8_length(text.substr(at));
+    if (length == 0) break;
+    at += length;
+  }
+  return at;
+}
+
 [[noreturn]] void refuse(Violation violation) {
   throw violation;
+}
+
+// A key as part of a JSON pointer.
+std::string pointer_to(std::string_view key) {
+  std::string part = "/";
+  for (const char byte : key) part += byte == '~' ? "~0" : byte == '/' ? "~1" : std::string(1, byte);
+  return part;
+}
+
+// Refuses a key that stands twice in one object, at any level. Depth: that of the parser.
+void refuse_duplicates(dom::element value, const std::string& pointer) {
+  if (value.is_array()) {
+    std::size_t at = 0;
+    for (const dom::element element : dom::array(value.get_array())) {
+      if (element.is_object() || element.is_array())
+        refuse_duplicates(element, pointer + "/" + std::to_string(at));
+      ++at;
+    }
+  }
+  if (!value.is_object()) return;
+  std::set<std::string_view> keys;
+  for (const dom::key_value_pair member : dom::object(value.get_object())) {
+    const std::string place = pointer + pointer_to(member.key);
+    if (!keys.insert(member.key).second) refuse(duplicate_key(place, member.key));
+    if (member.value.is_object() || member.value.is_array()) refuse_duplicates(member.value, place);
+  }
 }
 
 // One object, its fields taken one by one.
@@ -193,12 +229,18 @@ class Fields {
     std::set<std::string_view> keys;
     std::size_t at = 0;
     for (const dom::key_value_pair member : object) {
-      if (!keys.insert(member.key).second) refuse(duplicate_key("/" + std::string(member.key), member.key));
+      if (!keys.insert(member.key).second) refuse(duplicate_key(pointer_to(member.key), member.key));
+      const bool nested = member.value.is_object() || member.value.is_array();
+      if (nested && member.key != "record")  // that comes as Fields of its own
+        refuse_duplicates(member.value, pointer_to(member.key));
       fields_.push_back({std::string(member.key), member.value, raws.at(at), raws.at(at) != cleans.at(at)});
       ++at;
     }
   }
 
+  [[nodiscard]] bool has(std::string_view key) const {
+    return std::any_of(fields_.begin(), fields_.end(), [&](const Field& field) { return field.key == key; });
+  }
   Field* find(std::string_view key) {
     for (Field& field : fields_)
       if (field.key == key) {
@@ -207,7 +249,7 @@ class Fields {
       }
     return nullptr;
   }
-  std::vector<Field>& all() { return fields_; }
+  [[nodiscard]] const std::vector<Field>& all() const { return fields_; }
   std::vector<RawField>& originals() { return originals_; }
 
   OptionalText optional_text(std::string_view key) {
@@ -332,13 +374,43 @@ ErrorRecord record_of(Fields& fields) {
   return record;
 }
 
-void add_unknown(ErrorRecord& record, Fields& fields, Fields* taken) {
+void add_unknown(ErrorRecord& record, const Fields& fields) {
   for (const Field& field : fields.all()) {
     if (field.known) continue;
-    if (taken != nullptr && std::any_of(taken->all().begin(), taken->all().end(),
-                                        [&](const Field& other) { return other.key == field.key; }))
-      refuse(duplicate_key("/" + field.key, field.key));
+    if (field.key == "record") refuse_duplicates(field.value, "/record");
     record.unknown_fields.emplace_back(field.key, without_blanks(field.raw));
+  }
+}
+
+// What an envelope has beside the record and its version is kept with the record.
+void add_unknown_of_envelope(ErrorRecord& record, const Fields& envelope) {
+  if (std::all_of(envelope.all().begin(), envelope.all().end(),
+                  [](const Field& field) { return field.known; }))
+    return;
+  std::set<std::string> taken;
+  for (const RawField& field : record_fields(record)) taken.insert(field.first);
+  for (const Field& field : envelope.all())
+    if (!field.known && taken.contains(field.key)) refuse(duplicate_key(pointer_to(field.key), field.key));
+  add_unknown(record, envelope);
+  std::sort(record.unknown_fields.begin(), record.unknown_fields.end());
+}
+
+void sort_originals(std::vector<RawField>& originals) {
+  std::stable_sort(originals.begin(), originals.end(),
+                   [](const RawField& a, const RawField& b) { return a.first < b.first; });
+  originals.erase(std::unique(originals.begin(), originals.end(),
+                              [](const RawField& a, const RawField& b) { return a.first == b.first; }),
+                  originals.end());
+}
+
+// Runs `read` for something that stands at `pointer` of the document.
+template <class Read>
+ParsedRecord inside(const std::string& pointer, Read&& read) {
+  try {
+    return read();
+  } catch (Violation& violation) {
+    violation.pointer.insert(0, pointer);
+    throw;
   }
 }
 
@@ -349,39 +421,56 @@ struct RecordParser::State {
   ReadOptions limits;
   dom::parser parser;
 
-  ParsedRecord read(std::string_view json) {
+  ParsedRecord read(std::string_view json, bool may_quote = true) {
     if (json.size() > limits.most_record_bytes) refuse(too_large(limits.most_record_bytes));
     const std::string clean = without_lone_surrogates(json);
     dom::element root;
-    if (const auto error = parser.parse(clean).get(root)) refuse(not_json(simdjson::error_message(error)));
+    if (const auto error = parser.parse(clean).get(root)) refuse(unreadable(error, json));
     dom::object object;
     if (root.get(object) != simdjson::SUCCESS) refuse(not_json("it is another JSON value"));
     Fields outer(object, json, clean);
-    Field* inner = outer.find("record");
-    dom::object record;
-    if (inner == nullptr || inner->value.get(record) != simdjson::SUCCESS) return finish(outer, nullptr);
-    const auto at = static_cast<std::size_t>(inner->raw.data() - json.data());
-    Fields fields(record, inner->raw, std::string_view(clean).substr(at, inner->raw.size()));
-    return finish(fields, &outer);
+    if (may_quote && outer.has("rule") && !outer.has("id")) {
+      // A line of the rejects file of which the record could not be parsed.
+      std::string_view quoted;
+      const Field* inner = outer.find("record");
+      if (inner != nullptr && inner->value.get(quoted) == simdjson::SUCCESS)
+        return inside("/record", [&] { return read(std::string(quoted), false); });
+    }
+    return read_object(outer, json, clean);
   }
 
-  ParsedRecord finish(Fields& fields, Fields* envelope) const {
+  // `json` and `clean` are the texts that `fields` were made of.
+  ParsedRecord read_object(Fields& fields, std::string_view json, std::string_view clean) const {
+    dom::object record;
+    Field* inner = fields.has("id") ? nullptr : fields.find("record");
+    if (inner == nullptr || inner->value.get(record) != simdjson::SUCCESS) return finish(fields);
+    const OptionalText stated_version = fields.optional_time("datasetVersion");
+    const auto at = static_cast<std::size_t>(inner->raw.data() - json.data());
+    const std::string_view clean_inner = clean.substr(at, inner->raw.size());
+    ParsedRecord parsed = inside("/record", [&] {
+      Fields inner_fields(record, inner->raw, clean_inner);
+      // A line of the rejects file may hold an envelope; nothing else has two.
+      return fields.has("rule") ? read_object(inner_fields, inner->raw, clean_inner) : finish(inner_fields);
+    });
+    if (!parsed.stated_version) parsed.stated_version = stated_version;
+    if (!fields.has("rule")) add_unknown_of_envelope(parsed.record, fields);
+    return parsed;
+  }
+
+  ParsedRecord finish(Fields& fields) const {
     ParsedRecord parsed{record_of(fields), std::nullopt};
-    add_unknown(parsed.record, fields, nullptr);
-    if (envelope != nullptr) {
-      parsed.stated_version = envelope->optional_time("datasetVersion");
-      if (envelope->find("rule") == nullptr) add_unknown(parsed.record, *envelope, &fields);
-    }
-    std::vector<RawField>& originals = fields.originals();
-    std::stable_sort(originals.begin(), originals.end(),
-                     [](const RawField& a, const RawField& b) { return a.first < b.first; });
-    originals.erase(std::unique(originals.begin(), originals.end(),
-                                [](const RawField& a, const RawField& b) { return a.first == b.first; }),
-                    originals.end());
-    parsed.record.original_fields = std::move(originals);
+    add_unknown(parsed.record, fields);
+    sort_originals(fields.originals());
+    parsed.record.original_fields = std::move(fields.originals());
     std::sort(parsed.record.unknown_fields.begin(), parsed.record.unknown_fields.end());
     if (auto violation = first_violation(parsed.record, rules)) refuse(*std::move(violation));
     return parsed;
+  }
+
+  [[nodiscard]] Violation unreadable(simdjson::error_code error, std::string_view json) const {
+    if (error == simdjson::DEPTH_ERROR) return too_deep(limits.most_depth);
+    if (error == simdjson::UTF8_ERROR) return not_utf8(first_invalid_byte(json));
+    return not_json(simdjson::error_message(error));
   }
 };
 

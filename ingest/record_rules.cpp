@@ -103,6 +103,61 @@ Found texts(const ErrorRecord& record) {
   return std::nullopt;
 }
 
+std::size_t characters_of(std::string_view utf8) {
+  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+  }));
+}
+
+// Whether `pattern` is `message` with what is special in a regular expression escaped, and nothing else.
+bool is_escaped_literal(std::string_view pattern, std::string_view message) {
+  constexpr std::string_view kSpecial = ".*+?^${}()|[]\\/-";
+  for (const char byte : message) {
+    if (pattern.size() > 1 && pattern[0] == '\\' && pattern[1] == byte &&
+        kSpecial.find(byte) != std::string_view::npos)
+      pattern.remove_prefix(1);
+    else if (kSpecial.substr(0, kSpecial.size() - 2).find(byte) != std::string_view::npos)
+      return false;
+    if (pattern.empty() || pattern[0] != byte) return false;
+    pattern.remove_prefix(1);
+  }
+  return pattern.empty();
+}
+
+// The publisher keeps patterns short, but has no shorter one for a long message without placeholders.
+Found pattern_length(const RecordContent& content) {
+  constexpr std::size_t kMostCharacters = 500;
+  const std::size_t characters = characters_of(content.message_pattern);
+  if (characters <= kMostCharacters || is_escaped_literal(content.message_pattern, content.error_message))
+    return std::nullopt;
+  return Violation{
+      "/messagePattern",
+      make_error(
+          ErrorKind::Input, "ERRDEX_RECORD_PATTERN_LENGTH",
+          "messagePattern has {characters} characters, more than {most}, and is not simply the escaped "
+          "message; shorten it, or read leniently",
+          {{"characters", std::to_string(characters)}, {"most", std::to_string(kMostCharacters)}})};
+}
+
+bool leads_out(std::string_view path) {
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    if (path.substr(0, end) == "..") return true;
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return false;
+}
+
+Found relative_path(const std::string& path) {
+  const bool drive = path.size() > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/');
+  if (path.front() != '/' && path.front() != '\\' && !drive && !leads_out(path)) return std::nullopt;
+  return Violation{"/filePath",
+                   make_error(ErrorKind::Input, "ERRDEX_RECORD_PATH_FORM",
+                              "a path is relative to its repository and stays in it, this one is '{value}'; "
+                              "correct it",
+                              {{"value", clip(path)}})};
+}
+
 Found enumerations(const RecordContent& content) {
   static constexpr std::array<std::string_view, 6> kTypes{"exception", "error_code", "console",
                                                           "http",      "validation", "panic"};
@@ -151,6 +206,7 @@ Found source(const ErrorRecord& record) {
 }
 
 Found provenance(const ErrorRecord& record) {
+  if (Found found = relative_path(record.file_path)) return found;
   const std::string& url = record.github_url;
   if (url.rfind("https://", 0) != 0 || url.size() == 8 || url.find_first_of(" \t\r\n") != std::string::npos)
     return Violation{
@@ -164,6 +220,26 @@ Found provenance(const ErrorRecord& record) {
                                 "a commit has 40 lower-case hex digits, this one is '{value}'; correct it",
                                 {{"value", clip(record.analyzed_sha.value())}})};
   return std::nullopt;
+}
+
+Found pinned_url(const ErrorRecord& record) {
+  if (record.github_url.find("/" + record.analyzed_sha.value() + "/") != std::string::npos)
+    return std::nullopt;
+  return Violation{
+      "/githubUrl",
+      make_error(
+          ErrorKind::Input, "ERRDEX_RECORD_URL_PIN",
+          "a URL names the commit that was analysed, {sha}, this one is '{value}'; pin it to the commit, "
+          "or read leniently",
+          {{"sha", record.analyzed_sha.value()}, {"value", clip(record.github_url)}})};
+}
+
+// The rules that lenient reading leaves out.
+Found looks(const ErrorRecord& record) {
+  if (Found found = pattern_length(record.content)) return found;
+  if (Found found = enumerations(record.content)) return found;
+  if (Found found = pinned_url(record)) return found;
+  return tags(record.content);
 }
 
 }  // namespace
@@ -193,6 +269,17 @@ Violation too_large(std::uint64_t limit) {
                          "the record is larger than {limit} bytes; shorten it",
                          {{"limit", std::to_string(limit)}})};
 }
+Violation too_deep(std::uint64_t limit) {
+  return {"",
+          make_error(ErrorKind::Input, "ERRDEX_RECORD_DEPTH",
+                     "the record has arrays and objects that are nested more than {limit} deep; flatten it",
+                     {{"limit", std::to_string(limit)}})};
+}
+Violation not_utf8(std::uint64_t offset) {
+  return {"", make_error(ErrorKind::Input, "ERRDEX_RECORD_UTF8",
+                         "the record is not UTF-8 at its byte {offset}; convert the source to UTF-8",
+                         {{"offset", std::to_string(offset)}})};
+}
 Violation bad_time(std::string_view pointer, std::string_view value) {
   return {std::string(pointer),
           make_error(ErrorKind::Input, "ERRDEX_RECORD_TIME_FORM",
@@ -203,12 +290,10 @@ Violation bad_time(std::string_view pointer, std::string_view value) {
 std::optional<Violation> first_violation(const ErrorRecord& record, const RuleOptions& options) {
   if (Found found = identity(record)) return found;
   if (Found found = texts(record)) return found;
-  if (!options.lenient)
-    if (Found found = enumerations(record.content)) return found;
   if (Found found = numbers(record)) return found;
   if (Found found = source(record)) return found;
   if (Found found = provenance(record)) return found;
-  return options.lenient ? std::nullopt : tags(record.content);
+  return options.lenient ? std::nullopt : looks(record);
 }
 
 }  // namespace errdex

@@ -13,7 +13,9 @@
 namespace errdex {
 
 struct RuleOptions {
-  bool lenient = false;  // accept unknown values of enumerations and other forms of tags
+  // Accepts what only looks odd: unknown values of enumerations, other forms of tags, patterns that are too
+  // long, URLs that are not pinned to the commit. docs/input.md marks these rules.
+  bool lenient = false;
 };
 
 // A document that is no record, and why.
@@ -39,9 +41,12 @@ Violation missing_field(std::string_view field);
 Violation wrong_type(std::string_view pointer, std::string_view expected);
 Violation duplicate_key(std::string_view pointer, std::string_view key);
 Violation too_large(std::uint64_t limit);
+Violation too_deep(std::uint64_t limit);
+Violation not_utf8(std::uint64_t offset);
 Violation bad_time(std::string_view pointer, std::string_view value);
 
-// The first rule that `record` breaks, in the order of the fields, or nothing.
+// The first rule that `record` breaks, or nothing: identity, texts, numbers, source, provenance, then what
+// lenient reading lets pass.
 std::optional<Violation> first_violation(const ErrorRecord& record, const RuleOptions& options = {});
 
 }  // namespace errdex

@@ -1,10 +1,12 @@
 #include "ingest/scan.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <unordered_map>
 
+#include "db/digest.h"
 #include "ingest/record_parser.h"
 #include "ingest/rejects.h"
 #include "schema/error.h"
@@ -13,7 +15,16 @@ namespace errdex {
 namespace {
 
 constexpr std::size_t kFirstRejects = 20;
-constexpr std::uint64_t kProgressRecords = 4096;  // between two calls of progress
+constexpr std::uint64_t kProgressRecords = 1024;  // between two calls of progress
+
+// What is unpacked goes beside the database: there is room for it, or there is none for the database either.
+ReadOptions read_options(const IngestRequest& request) {
+  ReadOptions options;
+  options.spool_directory = std::filesystem::path(request.database_path).parent_path().string();
+  if (options.spool_directory.empty()) options.spool_directory = ".";
+  options.check_interrupt = [&request] { end_if_interrupted(request); };
+  return options;
+}
 
 // Where the rejected records go to, one JSON object a line; nowhere without a path.
 class RejectsFile {
@@ -51,10 +62,11 @@ struct Scan::State {
       : request(the_request),
         stored(the_stored),
         rejects(the_request.rejects_path),
-        reader(the_request.sources),
+        reader(the_request.sources, read_options(the_request)),
         parser(RuleOptions{.lenient = the_request.lenient}) {}
 
   void take(const Document& document) {
+    end_if_interrupted(request);
     ++result.read;
     bytes += document.length;
     reader.read(document, buffer);
@@ -64,7 +76,7 @@ struct Scan::State {
     else
       accept(document, std::get<ParsedRecord>(parsed));
     if (request.progress && result.read % kProgressRecords == 0)
-      request.progress({result.read, bytes, reader.total_bytes()});
+      request.progress({IngestStage::Reading, result.read, 0, bytes, reader.total_bytes()});
   }
 
   void accept(const Document& document, const ParsedRecord& parsed) {
@@ -83,16 +95,18 @@ struct Scan::State {
       incoming.place = documents.size();
       documents.push_back(document);
     }
-    add(incoming);
+    add(incoming, text_hash(record.repo.value() + '/' + record.slug.value()));
   }
 
-  void add(const IncomingRecord& incoming) {
+  void add(const IncomingRecord& incoming, std::uint64_t slug) {
     const auto [at, added] = places.try_emplace(incoming.id, result.records.size());
     if (added) {
       result.records.push_back(incoming);
+      slugs.push_back(slug);
     } else {
       ++result.duplicate;
       result.records[at->second] = incoming;
+      slugs[at->second] = slug;
     }
   }
 
@@ -124,7 +138,21 @@ struct Scan::State {
             reason.what(), buffer});
   }
 
+  // A message that changes makes another id but may keep the slug, so this keeps nothing out.
+  void note_equal_slugs() {
+    std::sort(slugs.begin(), slugs.end());
+    std::uint64_t equal = 0;
+    for (std::size_t at = 1; at < slugs.size(); ++at) equal += slugs[at] == slugs[at - 1] ? 1U : 0U;
+    if (equal > 0)
+      result.notes.push_back(
+          std::to_string(equal) +
+          " records have the slug of another record of their repository; repo/slug names the "
+          "one with the least id");
+    slugs = {};
+  }
+
   void finish() {
+    note_equal_slugs();
     rejects.finish();
     places = {};
     std::sort(result.records.begin(), result.records.end(),
@@ -153,6 +181,7 @@ struct Scan::State {
   std::vector<Document> documents{};  // of the records that may be written
   std::unordered_map<std::uint64_t, std::size_t> places{};
   std::unordered_map<std::string, std::uint32_t> repos{};
+  std::vector<std::uint64_t> slugs{};  // hashes of repo and slug, of result.records
   std::set<std::string> versions{};
   ScanResult result{};
 };

@@ -15,6 +15,11 @@
 
 namespace errdex {
 
+// Throws IngestInterrupted where the request asks to end.
+inline void end_if_interrupted(const IngestRequest& request) {
+  if (request.interrupted && request.interrupted()) throw IngestInterrupted{};
+}
+
 struct ScanResult {
   std::vector<IncomingRecord> records;       // each id once, ordered by repository and id
   std::vector<std::string> repos;            // names of IncomingRecord::repo

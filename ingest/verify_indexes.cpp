@@ -15,7 +15,9 @@
 #include "ingest/anchor_choice.h"
 #include "ingest/findings.h"
 #include "ingest/statement_values.h"
+#include "query/match/match_scratch.h"
 #include "query/match/message_index.h"
+#include "query/match/own_message.h"
 #include "query/match/trigrams.h"
 #include "schema/mix64.h"
 
@@ -135,7 +137,7 @@ class MessagePass {
   void run() {
     Statement row(database_, sql::ingest::read_new_templates);
     bind_values(row, std::int64_t{1});
-    while (row.step()) visit(row.integer(0), TemplateMatcher(row.text(1), row.text(2)));
+    while (row.step()) visit(row.integer(0), row.text(1), TemplateMatcher(row.text(1), row.text(2)));
     if (const std::size_t left = filed_.left_over(); left > 0)
       findings_.add("pattern-index", std::to_string(left) + " entries name messages that are not there",
                     Remedy::Rebuild);
@@ -150,7 +152,7 @@ class MessagePass {
   [[nodiscard]] const std::map<std::int64_t, std::vector<std::string>>& doubts() const { return doubts_; }
 
  private:
-  void visit(std::int64_t row, const TemplateMatcher& matcher) {
+  void visit(std::int64_t row, const std::string& message, const TemplateMatcher& matcher) {
     if (!TemplateGrams(matcher).agrees_with(filed_.take(row)))
       findings_.add("pattern-index",
                     "message " + std::to_string(row) +
@@ -160,7 +162,8 @@ class MessagePass {
     for (const std::uint32_t trigram : match::trigrams(matcher.message()))
       trigrams_.add(trigram, static_cast<std::uint64_t>(row));
     for (const std::string& word : match::counted_words(matcher.message())) words_.add(text_hash(word), 0);
-    if (std::vector<std::string> doubts = matcher.findings(); !doubts.empty())
+    if (std::vector<std::string> doubts = match::pattern_findings(matcher, message, scratch_);
+        !doubts.empty())
       doubts_[row] = std::move(doubts);
   }
   RowSum stored_trigrams() {
@@ -189,6 +192,7 @@ class MessagePass {
   SQLite::Database& database_;
   Findings& findings_;
   FiledEntries filed_;
+  match::MatchScratch scratch_;
   RowSum trigrams_;
   RowSum words_;
   std::map<std::int64_t, std::vector<std::string>> doubts_;

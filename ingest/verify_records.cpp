@@ -33,7 +33,7 @@ Versions versions_to_verify(SQLite::Database& database) {
   Statement row(database, sql::ingest::read_versions);
   while (row.step())
     versions.emplace(row.integer(0), Version{row.text(1), row.integer(2), row.text(3), {}, 0});
-  if (read_metadata(database)["history"] != "kept" && !versions.empty())
+  if (read_metadata(database)["history"] == "dropped" && !versions.empty())
     versions.erase(versions.begin(), std::prev(versions.end()));
   return versions;
 }

@@ -58,9 +58,11 @@ std::string comma_list(const std::set<std::int64_t>& numbers) {
   return list;
 }
 
-// A file that once dropped its history does not have it, whatever this ingest keeps.
-std::string_view history_of(SQLite::Database& database, bool keep_history) {
-  return keep_history && read_metadata(database)["history"] != "dropped" ? "kept" : "dropped";
+// A file that once dropped its history, or pruned it, does not have it, whatever this ingest keeps.
+std::string history_of(SQLite::Database& database, bool keep_history) {
+  const std::string before = read_metadata(database)["history"];
+  if (!keep_history || before == "dropped") return "dropped";
+  return before == "pruned" ? before : "kept";
 }
 
 std::map<std::string, std::string> facts_by_name(SQLite::Database& database, const std::string& version,

@@ -10,7 +10,7 @@
 #include "db/connection.h"
 #include "db/record_reader.h"
 #include "db/statement.h"
-#include "query/answer/explain.h"
+#include "query/full_answer.h"
 #include "query/full_text.h"
 #include "query/resolved_filter.h"
 #include "query/sqlite_index.h"
@@ -29,23 +29,6 @@ class ReadTransaction {
  private:
   SQLite::Database& database_;
 };
-
-Match full_match(RankedMatch ranked, RecordReader& reader) {
-  Match match;
-  if (std::optional<StoredRecord> stored = reader.read(ranked.record.revision_row))
-    match.record = std::move(stored->record);
-  match.score = ranked.score;
-  match.match_type = ranked.match_type;
-  match.matcher = std::move(ranked.matcher);
-  match.span = ranked.span;
-  match.matched_text = std::move(ranked.matched_text);
-  match.captures = std::move(ranked.captures);
-  match.why = std::move(ranked.why);
-  match.role = std::move(ranked.role);
-  match.same_as = std::move(ranked.same_as);
-  match.same_as_total = ranked.same_as_total;
-  return match;
-}
 
 constexpr std::array<std::string_view, 6> kTextFields{"message",          "documentation", "triggerScenarios",
                                                       "commonSituations", "solutions",     "preventionTips"};
@@ -109,15 +92,17 @@ std::optional<std::int64_t> ErrorLookup::State::find_revision(std::string_view i
   const std::size_t slash = id_or_slug.rfind('/');
   Statement found(database,
                   slash == std::string_view::npos ? sql::query::record_by_id : sql::query::record_by_slug);
-  found.bind(found.parameter(":version"), filter.version());
+  filter.bind(found);
+  found.bind(found.parameter(":any_version"), static_cast<std::int64_t>(filter.means_any_version()));
   if (slash == std::string_view::npos) {
     found.bind(found.parameter(":id"), id_or_slug);
   } else {
     found.bind(found.parameter(":repo"), id_or_slug.substr(0, slash));
     found.bind(found.parameter(":slug"), id_or_slug.substr(slash + 1));
   }
-  if (!found.step()) return std::nullopt;
-  return found.integer(0);
+  while (found.step())
+    if (filter.lets_repo_pass(found.integer(1))) return found.integer(0);
+  return std::nullopt;
 }
 
 ErrorLookup::ErrorLookup(const std::string& path) : state_(std::make_unique<State>(path)) {}
@@ -134,17 +119,7 @@ Answer ErrorLookup::explain(std::string_view text, const LookupFilter& filter,
                             const ExplainOptions& options) {
   const ReadTransaction transaction(state_->database);
   const ResolvedFilter resolved(state_->database, filter);
-  state_->index.use_filter(resolved);
-  RankedAnswer ranked = explain_text(state_->index, text, options);
-  Answer answer;
-  answer.dataset_version = resolved.dataset_version();
-  for (RankedMatch& match : ranked.matches)
-    answer.matches.push_back(full_match(std::move(match), state_->records));
-  for (RankedMatch& match : ranked.suggestions)
-    answer.suggestions.push_back(full_match(std::move(match), state_->records));
-  answer.degraded = std::move(ranked.degraded);
-  answer.unknown_filters = resolved.unknown();
-  return answer;
+  return full_answer(state_->index, state_->records, text, resolved, options);
 }
 
 SearchAnswer ErrorLookup::search(std::string_view words, const LookupFilter& filter, std::size_t limit) {
@@ -184,6 +159,13 @@ std::optional<ErrorRecord> ErrorLookup::find(std::string_view id_or_slug, const 
   return std::move(stored->record);
 }
 
+std::vector<std::string> ErrorLookup::repo_names() {
+  std::vector<std::string> names;
+  Statement rows(state_->database, sql::query::repo_names);
+  while (rows.step()) names.push_back(rows.text(1));
+  return names;
+}
+
 std::vector<RepoSummary> ErrorLookup::repos(const LookupFilter& filter) {
   const ResolvedFilter resolved(state_->database, filter);
   std::vector<RepoSummary> summaries;
@@ -197,9 +179,24 @@ std::vector<RepoSummary> ErrorLookup::repos(const LookupFilter& filter) {
   return summaries;
 }
 
-std::vector<VersionSummary> ErrorLookup::versions() {
+std::optional<RecordHistory> ErrorLookup::history(std::string_view id_or_slug, const LookupFilter& filter) {
+  return read_history(state_->database, id_or_slug, ResolvedFilter(state_->database, filter));
+}
+
+DatasetStats ErrorLookup::stats(const LookupFilter& filter, std::size_t most) {
+  const ReadTransaction transaction(state_->database);
+  return read_stats(state_->database, ResolvedFilter(state_->database, filter), most);
+}
+
+std::vector<UnknownFilterValue> ErrorLookup::unknown_values(const LookupFilter& filter) {
+  return ResolvedFilter(state_->database, filter).unknown();
+}
+
+std::vector<VersionSummary> ErrorLookup::versions(const LookupFilter& filter) {
+  const ResolvedFilter resolved(state_->database, filter);
   std::vector<VersionSummary> summaries;
   Statement rows(state_->database, sql::query::versions);
+  rows.bind(rows.parameter(":version"), resolved.version());
   while (rows.step())
     summaries.push_back({rows.text(0), rows.text(1), rows.integer(2), rows.integer(3), rows.integer(4),
                          rows.integer(5), rows.integer(6), rows.text(7)});

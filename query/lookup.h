@@ -10,6 +10,9 @@
 #include <vector>
 
 #include "query/answer/answer.h"
+#include "query/history.h"
+#include "query/stats.h"
+#include "schema/api.h"
 #include "schema/record.h"
 
 namespace errdex {
@@ -55,7 +58,7 @@ struct SearchAnswer {
   std::vector<UnknownFilterValue> unknown_filters;
 };
 
-class ErrorLookup {
+class ERRDEX_API ErrorLookup {
  public:
   // Opens a database made by `errdex ingest`, read-only.
   // Throws: Error{Io}, Error{Database} with what is wrong and the way out.
@@ -74,13 +77,25 @@ class ErrorLookup {
   // occur; "a phrase", -word and word* are understood; nothing can make it fail.
   SearchAnswer search(std::string_view words, const LookupFilter& filter = {}, std::size_t limit = 10);
 
-  // One record by id, or by repo/slug; of the version that `filter.as_of` names, else the current one.
+  // One record by id, or by repo/slug, that passes the filter; of the version that `filter.as_of` names, else
+  // the current one. A commit without a version means the newest revision that was analysed there.
   std::optional<ErrorRecord> find(std::string_view id_or_slug, const LookupFilter& filter = {});
 
+  // The names of all repositories, ascending: cheap, no records are counted.
+  std::vector<std::string> repo_names();
   // Repositories that pass the filter, by name.
   std::vector<RepoSummary> repos(const LookupFilter& filter = {});
-  // Newest first.
-  std::vector<VersionSummary> versions();
+  // Newest first; those up to the one that `filter.as_of` names.
+  std::vector<VersionSummary> versions(const LookupFilter& filter = {});
+
+  // The revisions of one record by id, or by repo/slug, up to the version that `filter.as_of` names.
+  std::optional<RecordHistory> history(std::string_view id_or_slug, const LookupFilter& filter = {});
+  // Counts of the version that `filter.as_of` names, else of the current one; `most` tags and families.
+  DatasetStats stats(const LookupFilter& filter = {}, std::size_t most = 10);
+
+  // The values of the filter that name nothing here. Throws: as every question for a value that cannot be
+  // one.
+  std::vector<UnknownFilterValue> unknown_values(const LookupFilter& filter);
 
  private:
   class State;

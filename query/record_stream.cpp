@@ -67,7 +67,7 @@ RecordStream::RepoFacts RecordStream::repo_facts(const std::string& repo) {
 }
 
 RecordStream::StatedDigest RecordStream::stated_digest() {
-  Statement row(state_->database, sql::query::version_digest);
+  Statement row(state_->database, sql::query::stated_digest);
   row.bind(1, state_->filter.version());
   if (!row.step()) return {};
   return {row.text(0), row.integer(1)};

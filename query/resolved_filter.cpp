@@ -68,14 +68,14 @@ bool matches_glob(std::string_view glob, std::string_view name) {
   return g == glob.size();
 }
 
-ResolvedFilter::ResolvedFilter(SQLite::Database& database, LookupFilter filter) : filter_(std::move(filter)) {
+ResolvedFilter::ResolvedFilter(DatabaseRef database, LookupFilter filter) : filter_(std::move(filter)) {
   resolve_version(database);
   resolve_repos(database);
   resolve_sha(database);
   resolve_times();
 }
 
-void ResolvedFilter::resolve_version(SQLite::Database& database) {
+void ResolvedFilter::resolve_version(DatabaseRef database) {
   Statement latest(database, sql::query::latest_version);
   if (latest.step()) {
     version_ = latest.integer(0);
@@ -96,7 +96,7 @@ void ResolvedFilter::resolve_version(SQLite::Database& database) {
   unknown_.push_back({"asOf", *filter_.as_of, {}});
 }
 
-void ResolvedFilter::resolve_repos(SQLite::Database& database) {
+void ResolvedFilter::resolve_repos(DatabaseRef database) {
   restricts_repos_ = !filter_.repos.empty() || filter_.language.has_value();
   if (!restricts_repos_) return;
   std::map<std::int64_t, std::string> repo_names;
@@ -131,7 +131,7 @@ void ResolvedFilter::resolve_repos(SQLite::Database& database) {
     if (passes(id, name)) allowed_repos_.insert(id);
 }
 
-void ResolvedFilter::resolve_sha(SQLite::Database& database) {
+void ResolvedFilter::resolve_sha(DatabaseRef database) {
   if (!filter_.analyzed_sha) return;
   std::string& sha = *filter_.analyzed_sha;
   if (!is_hex(sha))

@@ -17,7 +17,7 @@ namespace errdex {
 class ResolvedFilter {
  public:
   // Throws: Error{Usage} for a value that cannot be one: a time that is none, a sha that is not hex.
-  ResolvedFilter(SQLite::Database& database, LookupFilter filter);
+  ResolvedFilter(DatabaseRef database, LookupFilter filter);
 
   // Binds the named parameters that every filtered statement of schema/sql/query has.
   // Lifetime: the filter must outlive the statement's run.
@@ -27,13 +27,15 @@ class ResolvedFilter {
     return !restricts_repos_ || allowed_repos_.count(repo_id) != 0;
   }
   [[nodiscard]] std::int64_t version() const { return version_; }
+  // Whether a commit but no version is asked for, so that a record of any version may be meant.
+  [[nodiscard]] bool means_any_version() const { return filter_.analyzed_sha && !filter_.as_of; }
   [[nodiscard]] const std::string& dataset_version() const { return dataset_version_; }
   [[nodiscard]] const std::vector<UnknownFilterValue>& unknown() const { return unknown_; }
 
  private:
-  void resolve_version(SQLite::Database& database);
-  void resolve_repos(SQLite::Database& database);
-  void resolve_sha(SQLite::Database& database);
+  void resolve_version(DatabaseRef database);
+  void resolve_repos(DatabaseRef database);
+  void resolve_sha(DatabaseRef database);
   void resolve_times();
 
   LookupFilter filter_;

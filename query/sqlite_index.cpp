@@ -12,7 +12,7 @@ std::string_view first_view(Statement& statement) {
 
 }  // namespace
 
-SqliteIndex::SqliteIndex(SQLite::Database& database)
+SqliteIndex::SqliteIndex(DatabaseRef database)
     : database_(database),
       anchor_entries_(database, sql::query::anchor_entries),
       template_(database, sql::query::message_template),
@@ -23,6 +23,12 @@ SqliteIndex::SqliteIndex(SQLite::Database& database)
       records_of_template_(database, sql::query::records_of_template) {
   Statement last(database, sql::query::last_template);
   if (last.step()) last_template_row_ = last.integer(0);
+}
+
+void SqliteIndex::end_reads() {
+  for (Statement* statement : {&anchor_entries_, &template_, &word_templates_, &posting_bytes_, &postings_,
+                               &templates_with_code_, &records_of_template_})
+    statement->reset();
 }
 
 const match::KeyFilter& SqliteIndex::key_filter() {

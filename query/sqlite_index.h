@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 
-#include "db/connection.h"
 #include "db/statement.h"
 #include "query/answer/index_reader.h"
 #include "query/resolved_filter.h"
@@ -15,10 +14,13 @@ namespace errdex {
 class SqliteIndex final : public IndexReader {
  public:
   // Lifetime: `database` must outlive the index.
-  explicit SqliteIndex(SQLite::Database& database);
+  explicit SqliteIndex(DatabaseRef database);
 
   // The filter that records_of() applies from now on. Lifetime: it must outlive its use.
   void use_filter(const ResolvedFilter& filter) { filter_ = &filter; }
+
+  // Ends every read that is under way, so that no lock on the file outlives the question.
+  void end_reads();
 
   const match::KeyFilter& key_filter() override;
   std::string_view anchor_entries(std::uint64_t key) override;
@@ -31,7 +33,7 @@ class SqliteIndex final : public IndexReader {
   std::vector<CandidateRecord> records_of(std::int64_t template_row, std::size_t limit) override;
 
  private:
-  SQLite::Database& database_;
+  DatabaseRef database_;
   const ResolvedFilter* filter_ = nullptr;
   std::optional<match::KeyFilter> key_filter_;
   std::int64_t last_template_row_ = 0;

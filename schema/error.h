@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "schema/api.h"
+
 namespace errdex {
 
 // What failed, as far as a caller decides by it. The exit status of the command line follows from it.
@@ -20,7 +22,7 @@ enum class ErrorKind {
   Internal,  // a fault of errdex itself: exit 70
 };
 
-class Error : public std::runtime_error {
+class ERRDEX_API Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, std::string code, const std::string& message)
       : std::runtime_error(message), kind_(kind), code_(std::move(code)) {}
@@ -48,6 +50,6 @@ Error make_error(ErrorKind kind, std::string_view code, std::string_view message
                  std::initializer_list<MessageValue> values = {});
 
 // The exit status of the command line for an error of this kind.
-int exit_status(ErrorKind kind);
+ERRDEX_API int exit_status(ErrorKind kind);
 
 }  // namespace errdex

@@ -144,13 +144,17 @@ std::string json_string(std::string_view text) {
   return out;
 }
 
-std::string canonical_json(const ErrorRecord& record) {
+std::vector<RawField> record_fields(const ErrorRecord& record) {
   std::vector<RawField> fields = known_fields(record);
   overlay(fields, record.original_fields);
   fields.insert(fields.end(), record.unknown_fields.begin(), record.unknown_fields.end());
   std::sort(fields.begin(), fields.end());
+  return fields;
+}
+
+std::string canonical_json(const ErrorRecord& record) {
   std::string out = "{";
-  for (const auto& [key, value] : fields) {
+  for (const auto& [key, value] : record_fields(record)) {
     if (out.size() > 1) out += ',';
     append_json_string(out, key);
     out += ':';

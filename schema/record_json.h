@@ -7,7 +7,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "schema/api.h"
 #include "schema/record.h"
 
 namespace errdex {
@@ -15,10 +17,14 @@ namespace errdex {
 // Appends `text` as a JSON string with its quotes. Invalid UTF-8 is replaced by U+FFFD, so the result
 // is always valid JSON.
 void append_json_string(std::string& out, std::string_view text);
-std::string json_string(std::string_view text);
+ERRDEX_API std::string json_string(std::string_view text);
+
+// The fields of the record with the source's own spelling of their values, sorted by key: what canonical_json
+// consists of.
+std::vector<RawField> record_fields(const ErrorRecord& record);
 
 // The record with the source's own spelling of every field: what export writes. Reading it gives the
 // same record again.
-std::string canonical_json(const ErrorRecord& record);
+ERRDEX_API std::string canonical_json(const ErrorRecord& record);
 
 }  // namespace errdex

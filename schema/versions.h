@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "schema/api.h"
 #include "schema/strong.h"
 
 namespace errdex {
@@ -19,7 +20,7 @@ namespace errdex {
 // A reader reads files of its own model whose revision is not above its own; require_readable in
 // db/migration.h is the rule. model: the tables mean something else. revision: a reader of an earlier one
 // would answer wrongly or miss records. addition: nothing that an earlier reader uses has changed.
-struct DbSchemaVersion {
+struct ERRDEX_API DbSchemaVersion {
   int model = 0;
   int revision = 0;
   int addition = 0;
@@ -51,6 +52,6 @@ using DatasetVersion = Strong<struct DatasetVersionTag, std::string>;
 // Reads an ISO 8601 time with zone (Z or ±hh:mm; seconds and fraction may be absent; a date alone is
 // midnight UTC) and returns it in fixed-width UTC with milliseconds, or nothing when `text` is not a
 // time. Digits past the millisecond are cut.
-std::optional<std::string> normalized_time(std::string_view text);
+ERRDEX_API std::optional<std::string> normalized_time(std::string_view text);
 
 }  // namespace errdex

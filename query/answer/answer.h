@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "schema/api.h"
 #include "schema/ids.h"
 #include "schema/record.h"
 #include "schema/versions.h"
@@ -56,7 +57,7 @@ struct ScorePart {
 };
 
 enum class MatchType { Code, Pattern, Fuzzy };
-const char* to_string(MatchType type);  // "code", "pattern", "fuzzy"
+ERRDEX_API const char* to_string(MatchType type);  // "code", "pattern", "fuzzy"
 
 struct Match {
   ErrorRecord record;

@@ -15,7 +15,8 @@ constexpr double kBase = -3.5;
 constexpr double kMostInformation = 5;
 
 double information_part(double units) {
-  return std::min(units, kMostInformation);
+  // A little for what goes beyond, so that of two long messages the one that explains more is first.
+  return std::min(units, kMostInformation) + 0.05 * std::clamp(units - kMostInformation, 0.0, 5.0);
 }
 
 std::string_view last_part(std::string_view name) {
@@ -110,13 +111,40 @@ Evidence pattern_evidence(const PatternHit& hit, const View& view, WordInformati
   return evidence;
 }
 
-Evidence fuzzy_evidence(const FuzzyHit& hit) {
-  const match::TemplateSimilarity& similarity = hit.similarity;
-  Evidence evidence{{"base", kBase - 1.0}};
+namespace {
+
+// As a pattern that matches the whole text, but for the parts of the message that are not seen.
+Evidence cut_evidence(const CutHit& hit) {
+  Evidence evidence{{"base", kBase}};
   add(evidence, "information", information_part(hit.information));
-  add(evidence, "similarity", 4.0 * (similarity.score - 0.4));
-  add(evidence, "precision", 1.5 * similarity.precision);
+  add(evidence, "coverage", 2.0);
+  add(evidence, "fixed-words", hit.fixed_share);
+  add(evidence, "cut", -0.05 * hit.cut_ends);
+  if (hit.cut_ends == 0) add(evidence, "other-case", -0.03);
   return evidence;
+}
+
+Evidence resemblance_evidence(const FuzzyHit& hit) {
+  const match::TemplateSimilarity& similarity = hit.similarity;
+  Evidence evidence{{"base", kBase - 1.15}};
+  add(evidence, "information", information_part(hit.information));
+  add(evidence, "similarity", 3.0 * (similarity.score - 0.4));
+  add(evidence, "precision", 0.5 * similarity.precision);
+  add(evidence, "fixed-words", 0.5 * similarity.fixed);
+  // Words that meet by chance are not all there, in order, side by side, with nothing beside them.
+  const double whole =
+      similarity.found_words * similarity.order * similarity.adjacency * similarity.precision;
+  add(evidence, "wholeness", 1.2 * whole * whole);
+  return evidence;
+}
+
+}  // namespace
+
+Evidence fuzzy_evidence(const FuzzyHit& hit) {
+  Evidence resemblance = resemblance_evidence(hit);
+  if (!hit.cut) return resemblance;
+  Evidence cut = cut_evidence(*hit.cut);
+  return log_odds(cut) > log_odds(resemblance) ? cut : resemblance;
 }
 
 Evidence code_evidence(std::size_t templates, std::int64_t all_templates) {

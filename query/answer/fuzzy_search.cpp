@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "query/match/cut_match.h"
 #include "query/match/message_index.h"
 #include "query/match/template_matcher.h"
 #include "query/match/trigrams.h"
@@ -89,6 +90,35 @@ double found_information(const match::PreparedTemplate& words, const match::Temp
   return all * similarity.recall;
 }
 
+// Of a word that the cut goes through its share of letters, squared: `ed` of `required` tells next to
+// nothing.
+double cut_information(const match::MessageTemplate& message, const match::CutMatch& cut,
+                       WordInformation& information) {
+  std::unordered_map<std::string, double> shares;
+  for (const match::LiteralPiece& piece : cut.pieces) {
+    for (match::Word& word : match::split_words(message.literals[piece.literal], {.parts = false})) {
+      const std::size_t begin = std::max(word.begin, piece.begin);
+      const std::size_t end = std::min(word.end, piece.end);
+      if (begin >= end) continue;
+      double& share = shares[std::move(word.text)];
+      share = std::max(share, static_cast<double>(end - begin) / static_cast<double>(word.end - word.begin));
+    }
+  }
+  double bits = 0;
+  for (const auto& [word, share] : shares) bits += share * share * information.bits(word);
+  return bits;
+}
+
+std::optional<CutHit> cut_hit(match::MessageTemplate message, std::string_view text,
+                              WordInformation& information) {
+  for (std::string& literal : message.literals) literal = match::fold_case(literal);
+  const std::optional<match::CutMatch> cut = match::find_cut(message, text);
+  if (!cut) return std::nullopt;
+  return CutHit{cut_information(message, *cut, information) / information.unit(),
+                static_cast<double>(cut->literal_bytes) / static_cast<double>(text.size()),
+                (cut->cut_front ? 1 : 0) + (cut->cut_back ? 1 : 0)};
+}
+
 }  // namespace
 
 WordInformation::WordInformation(IndexReader& index)
@@ -111,15 +141,17 @@ std::vector<FuzzyHit> search_fuzzy(IndexReader& index, std::string_view text, Wo
                                    const FuzzyOptions& options) {
   const match::WordWeight weight = [&information](std::string_view word) { return information.bits(word); };
   const match::PreparedQuery query(text, weight);
+  const std::string piece = match::fold_case(match::with_single_blanks(text));
   std::vector<FuzzyHit> hits;
   std::string message;
   std::string pattern;
   for (const std::int64_t row : candidates_of(index, text, options)) {
     if (!index.read_template(row, message, pattern)) continue;
-    const match::PreparedTemplate words(match::parse_template(match::plain_message(message)), weight);
-    FuzzyHit hit{row, match::compare(words, query), 0};
+    const match::MessageTemplate parsed = match::parse_template(match::plain_message(message));
+    const match::PreparedTemplate words(parsed, weight);
+    FuzzyHit hit{row, match::compare(words, query), 0, cut_hit(parsed, piece, information)};
     hit.information = found_information(words, hit.similarity) / information.unit();
-    if (hit.similarity.matched_words > 0) hits.push_back(hit);
+    if (hit.similarity.matched_words > 0 || hit.cut) hits.push_back(hit);
   }
   return hits;
 }

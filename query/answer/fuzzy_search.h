@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,10 +32,19 @@ class WordInformation {
   std::unordered_map<std::string, double> cache_;
 };
 
+// The text is, letter for letter but for their case, what the template prints, or a piece of it.
+struct CutHit {
+  double information =
+      0;  // of the words found, a word that is cut by its share of letters; in units as below
+  double fixed_share = 0;  // of the text, in literals
+  int cut_ends = 0;        // at how many ends the message goes on beyond the text
+};
+
 struct FuzzyHit {
   std::int64_t template_row = 0;
   match::TemplateSimilarity similarity;
   double information = 0;  // of the template's words that were found, in WordInformation::unit()s
+  std::optional<CutHit> cut;
 };
 
 struct FuzzyOptions {

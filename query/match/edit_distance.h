@@ -13,9 +13,9 @@ namespace errdex::match {
 // byte.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
-// Typing errors forgiven in a word of so many bytes: 0 below 4, 1 up to 7, else 2.
+// Typing errors forgiven in a word of so many bytes: 0 below 4, 1 up to 5, else 2.
 constexpr std::size_t forgiven_typos(std::size_t length) {
-  return length < 4 ? 0 : length < 8 ? 1 : 2;
+  return length < 4 ? 0 : length < 6 ? 1 : 2;
 }
 
 }  // namespace errdex::match

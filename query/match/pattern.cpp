@@ -62,6 +62,23 @@ MatchResult Pattern::match(std::string_view text, std::size_t start, const Match
                    {{"reason", pcre2_message(code)}});
 }
 
+std::vector<std::uint32_t> Pattern::captures_named(std::string_view name) const {
+  std::uint32_t count = 0;
+  std::uint32_t entry_bytes = 0;
+  const unsigned char* table = nullptr;
+  pcre2_pattern_info(code_.get(), PCRE2_INFO_NAMECOUNT, &count);
+  pcre2_pattern_info(code_.get(), PCRE2_INFO_NAMEENTRYSIZE, &entry_bytes);
+  pcre2_pattern_info(code_.get(), PCRE2_INFO_NAMETABLE, &table);
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    // Two bytes of number, then the name with a NUL behind it.
+    const unsigned char* entry = table + std::size_t{i} * entry_bytes;
+    if (name == reinterpret_cast<const char*>(entry + 2)) numbers.push_back((entry[0] << 8U) | entry[1]);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
 std::variant<Pattern, PatternRefusal> compile_translation(const Pcre2Translation& translation,
                                                           const PatternOptions& options) {
   CompileFailure failure;

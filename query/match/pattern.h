@@ -76,6 +76,8 @@ class Pattern {
                                   MatchScratch& scratch) const;
 
   [[nodiscard]] std::uint32_t capture_count() const { return capture_count_; }
+  // The numbers of the captures of this name, ascending; several where the pattern gives it more than once.
+  [[nodiscard]] std::vector<std::uint32_t> captures_named(std::string_view name) const;
   // False where PCRE2 has no JIT, or none for this pattern: slower, not different.
   [[nodiscard]] bool has_jit() const { return has_jit_; }
 

@@ -52,9 +52,15 @@ class Comparison {
   // Words without weight still count a little, else a text of nothing but common words would equal nothing.
   static double weight_of(const ComparedWord& word) { return word.weight + 1e-6; }
 
-  [[nodiscard]] double found_weight(const WordPair& pair) const {
-    return pair.share * template_weight(pair.in_template, pair.in_template + pair.template_count);
+  // What a pair says. Words that are alike but not equal say no more than the one of them that is more
+  // common: `set` is no `zset`, and two words that the query joins are one find, not two.
+  [[nodiscard]] double common_weight(const WordPair& pair) const {
+    const double in_template = template_weight(pair.in_template, pair.in_template + pair.template_count);
+    const double in_query = query_weight(pair.in_query, pair.in_query + pair.query_count);
+    return pair.share < 1 ? std::min(in_template, in_query) : in_template;
   }
+
+  [[nodiscard]] double found_weight(const WordPair& pair) const { return pair.share * common_weight(pair); }
 
   void measure_recall() {
     double in_order = 0;
@@ -65,6 +71,8 @@ class Comparison {
       result_.typos += pair.share < 1 ? 1U : 0U;
     }
     result_.recall = share_of(found_, template_weight(0, message_.words.size()));
+    result_.found_words =
+        share_of(static_cast<double>(result_.matched_words), static_cast<double>(message_.words.size()));
     result_.covered_recall = result_.recall;
     result_.order = share_of(in_order, found_);
   }
@@ -80,13 +88,17 @@ class Comparison {
   void measure_precision() {
     std::vector<bool> used(query_.words.size());
     double matched = 0;
-    for (const WordPair& pair : pairs_) {
-      for (std::size_t k = 0; k < pair.query_count; ++k) {
-        used[pair.in_query + k] = true;
-        matched += weight_of(query_.words[pair.in_query + k]) * pair.share;
-      }
-    }
     double unexplained = query_weight(0, query_.words.size());
+    for (const WordPair& pair : pairs_) {
+      const double own = query_weight(pair.in_query, pair.in_query + pair.query_count);
+      // A misspelt word is unknown and so would count as the rarest; it counts as what it is meant to be.
+      const double counted = pair.share < 1 ? std::min(own, common_weight(pair)) : own;
+      matched += counted * pair.share;
+      unexplained -= own - counted;
+      for (std::size_t k = 0; k < pair.query_count; ++k) used[pair.in_query + k] = true;
+    }
+    result_.fixed = share_of(static_cast<double>(std::count(used.begin(), used.end(), true)),
+                             static_cast<double>(used.size()));
     const auto explain = [&](std::size_t begin, std::size_t end) {
       for (std::size_t j = begin; j < end; ++j) unexplained -= used[j] ? 0 : weight_of(query_.words[j]);
     };

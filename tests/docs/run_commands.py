@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the commands that the documentation shows and compares their output: run_commands.py SOURCE_DIR ERRDEX_BINARY
+"""Runs the commands that the documentation shows and compares their output: run_commands.py SOURCE_DIR ERRDEX_BINARY EXTENSION
 
 Of each ```console block, lines that begin with "$ " are commands, run with errdex on the PATH in a scratch folder
-that holds errdex.db, made of the sample, and the datasets of tests/docs/data; the lines after a command are what it
+that holds errdex.db, made of the sample, errdex.so, and the datasets of tests/docs/data; the lines after a command are what it
 prints. A line … stands for any number of lines, … inside of a line for any text.
 """
 import glob
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-root, errdex = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+root, errdex, extension = (os.path.abspath(path) for path in sys.argv[1:4])
 
 
 def blocks():
@@ -47,6 +47,7 @@ with tempfile.TemporaryDirectory() as folder:
     for name in ("ERRDEX_DB", "XDG_DATA_HOME"):
         environment.pop(name, None)
     os.symlink(os.path.join(root, "tools"), os.path.join(folder, "tools"))
+    os.symlink(extension, os.path.join(folder, "errdex.so"))
     for dataset in glob.glob(os.path.join(root, "tests/docs/data/*.ndjson")):
         shutil.copy(dataset, folder)
     subprocess.run([errdex, "ingest", os.path.join(root, "tools/sample/errdex.ndjson"), "--db", os.path.join(folder, "errdex.db")],

@@ -215,7 +215,7 @@ TEST_CASE("records come back as they went in", "[ingest]") {
   records[0].unknown_fields = {{"aNewField", R"({"a":[1,"x\"y"]})"}, {"zz", "null"}};
   records[1].github_url = implied_github_url(records[1], UrlForm::Line);
   records[1].content.http_status = 404;
-  records[2].github_url = "https://example.org/elsewhere#L3";
+  records[2].github_url = "https://example.org/" + records[2].analyzed_sha.value() + "/elsewhere#L3";
   records[2].content.solutions.clear();
   records[2].content.prevention_tips.clear();
   records[2].content.tags.clear();

@@ -17,6 +17,14 @@ Error as_error_of(const Failure& failure) {
 
 }  // namespace
 
+TEST_CASE("JSON for a terminal says the same without characters that drive it", "[tools]") {
+  CHECK(escaped_for_terminal("{\"a\":\"\\u001b x\"}\n") == "{\"a\":\"\\u001b x\"}\n");
+  CHECK(escaped_for_terminal("\x7F \xC2\x9B \xE2\x80\xAE \xC3\xA9 \xF0\x9F\x98\x80") ==
+        "\\u007f \\u009b \\u202e \xC3\xA9 \xF0\x9F\x98\x80");
+  CHECK(escaped_for_terminal("\x1b[1mbold\x1b[0m") == "\x1b[1mbold\x1b[0m");
+  CHECK(escaped_for_terminal("").empty());
+}
+
 TEST_CASE("a failure is one line with its code, whatever its values hold", "[tools]") {
   std::ostringstream stream;
   const int status = report(Error(ErrorKind::Io, "ERRDEX_TEST", "cannot read a\nb\tc\x1b[2J"), stream);

@@ -4,6 +4,8 @@
 #include <new>
 #include <ostream>
 
+#include <fmt/format.h>
+
 #include "db/sqlite_failure.h"
 #include "schema/utf8.h"
 
@@ -56,6 +58,21 @@ std::string printable(std::string_view text) {
     else
       shown += text.substr(0, length);
     text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown;
+}
+
+std::string escaped_for_terminal(std::string_view json) {
+  std::string shown;
+  shown.reserve(json.size());
+  while (!json.empty()) {
+    const std::size_t length = std::max<std::size_t>(utf8_length(json), 1);
+    const char32_t code_point = utf8_length(json) == 0 ? 0 : utf8_code_point(json);
+    if (code_point >= 0x7F && drives_terminal(code_point))
+      shown += fmt::format("\\u{:04x}", static_cast<unsigned>(code_point));
+    else
+      shown += json.substr(0, length);
+    json.remove_prefix(length);
   }
   return shown;
 }

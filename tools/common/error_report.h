@@ -23,4 +23,8 @@ std::string printable(std::string_view text);
 // The same on one line: line ends and tabs are blanks.
 std::string printable_line(std::string_view text);
 
+// JSON without what could drive a terminal and that JSON leaves as it is: DEL, C1 and direction marks become
+// \uXXXX, which says the same. Requires: all of them stand in strings.
+std::string escaped_for_terminal(std::string_view json);
+
 }  // namespace errdex

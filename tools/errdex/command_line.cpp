@@ -69,11 +69,17 @@ int run_command_line(int argc, char** argv) {
   add_show_command(app, commands);
   add_repos_command(app, commands);
   add_versions_command(app, commands);
+  add_history_command(app, commands);
+  add_stats_command(app, commands);
+  add_diff_command(app, commands);
+  add_prune_command(app, commands);
   add_ingest_command(app, commands);
   add_export_command(app, commands);
   add_digest_command(app, commands);
   add_verify_command(app, commands);
   add_compact_command(app, commands);
+  add_complete_command(app, commands);
+  add_manual_command(app, commands);
   try {
     return parse_and_run(app, commands, {argv + std::min(argc, 1), argv + argc});
   } catch (const ClosedPipe&) {

@@ -32,6 +32,7 @@ int run_show(const LookupArguments& arguments) {
   const std::string& wanted = arguments.words.front();
   const std::optional<ErrorRecord> record = lookup.find(wanted, arguments.common.filter);
   if (!record) {
+    report_unknown(lookup.unknown_values(arguments.common.filter), lookup.dataset_version());
     report(make_error(
                ErrorKind::Usage, "ERRDEX_NO_RECORD",
                "no record '{wanted}' in dataset {version}; give an id of 16 hex digits or owner/name/slug, "
@@ -48,13 +49,14 @@ int run_show(const LookupArguments& arguments) {
 int run_repos(const LookupArguments& arguments) {
   ErrorLookup lookup(database_path(arguments.common));
   const std::vector<RepoSummary> repos = lookup.repos(arguments.common.filter);
+  report_unknown(lookup.unknown_values(arguments.common.filter), lookup.dataset_version());
   write_output(arguments.common.json ? to_json(repos) + "\n" : to_text(repos));
   return repos.empty() ? 1 : 0;
 }
 
 int run_versions(const LookupArguments& arguments) {
   ErrorLookup lookup(database_path(arguments.common));
-  const std::vector<VersionSummary> versions = lookup.versions();
+  const std::vector<VersionSummary> versions = lookup.versions(arguments.common.filter);
   write_output(arguments.common.json ? to_json(versions) + "\n" : to_text(versions));
   return versions.empty() ? 1 : 0;
 }
@@ -81,9 +83,9 @@ void add_show_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<LookupArguments>();
   CLI::App* command = app.add_subcommand("show", "Shows one record");
   add_words(*command, "record", arguments->words, "id, or owner/name/slug")->required()->expected(1);
-  command->add_option("--as-of", arguments->common.filter.as_of, "as it was in this version or on this date");
   add_database_option(*command, arguments->common);
   add_output_options(*command, arguments->common);
+  add_filter_options(*command, arguments->common);
   command->footer("Example: errdex show 1bdcdc8192178bcd");
   commands[command] = [arguments] { return run_show(*arguments); };
 }
@@ -102,6 +104,7 @@ void add_versions_command(CLI::App& app, Commands& commands) {
   auto arguments = std::make_shared<LookupArguments>();
   CLI::App* command = app.add_subcommand("versions", "Lists the dataset versions in the file, newest first");
   command->add_flag("--json", arguments->common.json, "a JSON array");
+  command->add_option("--as-of", arguments->common.filter.as_of, "those up to this version or date");
   add_database_option(*command, arguments->common);
   command->footer("Example: errdex versions");
   commands[command] = [arguments] { return run_versions(*arguments); };

@@ -22,5 +22,12 @@ void add_export_command(CLI::App& app, Commands& commands);
 void add_digest_command(CLI::App& app, Commands& commands);
 void add_verify_command(CLI::App& app, Commands& commands);
 void add_compact_command(CLI::App& app, Commands& commands);
+void add_history_command(CLI::App& app, Commands& commands);
+void add_stats_command(CLI::App& app, Commands& commands);
+void add_diff_command(CLI::App& app, Commands& commands);
+void add_prune_command(CLI::App& app, Commands& commands);
+// Not shown by --help: for the shells' completions and the manual.
+void add_complete_command(CLI::App& app, Commands& commands);
+void add_manual_command(CLI::App& app, Commands& commands);
 
 }  // namespace errdex

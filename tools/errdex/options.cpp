@@ -93,7 +93,9 @@ std::string database_path(const CommonOptions& options) {
                    {{"shared", shared}});
 }
 
-void write_output(std::string_view text) {
+namespace {
+
+void write_all(std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
     if (written >= 0) {
@@ -108,6 +110,16 @@ void write_output(std::string_view text) {
         "cannot write the answer to standard output: {reason}; check the disk or where output goes",
         {{"reason", std::strerror(reason)}});
   }
+}
+
+}  // namespace
+
+void write_output(std::string_view text) {
+  // Texts for people are harmless already; what is left is JSON.
+  if (isatty(STDOUT_FILENO) != 0)
+    write_all(escaped_for_terminal(text));
+  else
+    write_all(text);
 }
 
 void report_unknown(const std::vector<UnknownFilterValue>& unknown, const std::string& dataset_version) {

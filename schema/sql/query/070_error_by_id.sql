@@ -1,0 +1,2 @@
+-- Which error has this id?
+SELECT error_id FROM error WHERE id = :id;

@@ -1,0 +1,2 @@
+-- Has another connection changed the file? The number changes then.
+PRAGMA data_version;

@@ -1,0 +1,17 @@
+# cmake -DERRDEX=<binary> -DFOLDER=<folder> -P make_manual.cmake: writes the manual pages that errdex prints.
+function(ask output)
+  execute_process(COMMAND ${ERRDEX} __manual ${ARGN} OUTPUT_VARIABLE text RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "errdex __manual ${ARGN}: ${status}")
+  endif()
+  set(${output} "${text}" PARENT_SCOPE)
+endfunction()
+
+file(MAKE_DIRECTORY ${FOLDER})
+ask(names)
+string(STRIP "${names}" names)
+string(REPLACE "\n" ";" names "${names}")
+foreach(name ${names})
+  ask(text ${name})
+  file(WRITE ${FOLDER}/${name}.1 "${text}")
+endforeach()
