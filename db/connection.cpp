@@ -11,6 +11,8 @@
 #include <sqlite3.h>
 
 #include "db/migration.h"
+#include "db/sqlite_failure.h"
+#include "db/unwritable_vfs.h"
 #include "schema/error.h"
 
 namespace errdex {
@@ -85,14 +87,15 @@ void harden(sqlite3* handle) {
 }
 
 // SQLite's own words for a failed open, with ours around them.
-[[noreturn]] void throw_open_failed(const std::string& path, const char* reason) {
+[[noreturn]] void throw_open_failed(const std::string& path, const SQLite::Exception& failure) {
+  if (std::optional<Error> locked = locked_error(path, failure)) throw *locked;
   throw make_error(ErrorKind::Database, "ERRDEX_DATABASE_DAMAGED",
                    "cannot open {path}: {reason}; fetch or build it anew",
-                   {{"path", path}, {"reason", reason}});
+                   {{"path", path}, {"reason", failure.what()}});
 }
 
-std::unique_ptr<SQLite::Database> open_handle(const std::string& path, int flags) {
-  auto database = std::make_unique<SQLite::Database>(path, flags, 10'000);
+std::unique_ptr<SQLite::Database> open_handle(const std::string& path, int flags, const char* vfs = nullptr) {
+  auto database = std::make_unique<SQLite::Database>(path.c_str(), flags, kLockWaitMilliseconds, vfs);
   harden(database->getHandle());
   database->exec("PRAGMA cell_size_check = ON");
   database->exec("PRAGMA mmap_size = 0");
@@ -153,7 +156,20 @@ Connection Connection::open_read_only(const std::string& path) {
     database->exec("PRAGMA cache_size = -16384");
     return {path, std::move(database)};
   } catch (const SQLite::Exception& failure) {
-    throw_open_failed(path, failure.what());
+    throw_open_failed(path, failure);
+  }
+}
+
+Connection Connection::open_for_verification(const std::string& path) {
+  const FileHeader header = read_file_header(path);
+  require_readable(DbSchemaVersion::from_user_version(header.user_version), path);
+  try {
+    std::unique_ptr<SQLite::Database> database = open_handle(path, SQLite::OPEN_READWRITE, unwritable_vfs());
+    database->exec("PRAGMA temp_store = MEMORY");
+    database->exec("PRAGMA cache_size = -65536");
+    return {path, std::move(database)};
+  } catch (const SQLite::Exception& failure) {
+    throw_open_failed(path, failure);
   }
 }
 

@@ -36,8 +36,12 @@ class Connection {
  public:
   // Opens a finished database for questions: read-only, no trust in its schema, limits on what it can make
   // SQLite do.
-  // Throws: as read_file_header; Error{Database} for another layout or damage that shows at once.
+  // Throws: as read_file_header; Error{Database} for another layout, for damage that shows at once, and where
+  // another program keeps the file locked.
   static Connection open_read_only(const std::string& path);
+
+  // The same for the checks that SQLite runs on writable files only; the file cannot be written all the same.
+  static Connection open_for_verification(const std::string& path);
 
   // Creates a database of the current layout at `path`, which must not exist or be empty. Made for a file
   // that is renamed into place when it is done: no journal, no fsync.

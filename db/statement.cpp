@@ -59,6 +59,10 @@ void Statement::bind_null(int index) {
   check(sqlite3_bind_null(statement_.get(), index));
 }
 
+void Statement::bind_column(int index, const Statement& from, int column) {
+  check(sqlite3_bind_value(statement_.get(), index, sqlite3_column_value(from.statement_.get(), column)));
+}
+
 int Statement::parameter(const char* name) const {
   return sqlite3_bind_parameter_index(statement_.get(), name);
 }

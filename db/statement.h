@@ -31,6 +31,8 @@ class Statement {
   void bind(int index, const std::optional<std::int64_t>& value);
   void bind_blob(int index, std::string_view bytes);
   void bind_null(int index);
+  // Binds a copy of the value, whatever its type, that `column` of the current row of `from` has.
+  void bind_column(int index, const Statement& from, int column);
 
   // The number of the parameter `name` (":repo"), 0 where the statement has none of that name.
   [[nodiscard]] int parameter(const char* name) const;

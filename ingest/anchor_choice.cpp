@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <tuple>
 
 namespace errdex {
 namespace {
@@ -78,6 +79,35 @@ std::vector<TemplateGrams::Filing> TemplateGrams::file(std::int64_t template_row
   if (has_published_) filings.push_back(best(published_, match::kPublishedMatcher, template_row, counts));
   if (has_derived_) filings.push_back(best(derived_, match::kDerivedMatcher, template_row, counts));
   return filings;
+}
+
+bool TemplateGrams::is_filing(const Filing& filing, const Grams& grams) {
+  const auto is_anchor = [&](const Gram& gram) { return gram.key == filing.key; };
+  if (grams.empty() ? filing.key != match::kAlwaysKey : std::none_of(grams.begin(), grams.end(), is_anchor))
+    return false;
+  bool has_second = false;
+  for (const Gram& gram : grams) {
+    if (gram.gram_class != GramClass::After4 || gram.key == filing.key) continue;
+    if (match::signature_of(gram.key) == filing.entry.signature) return true;
+    has_second = true;
+  }
+  return filing.entry.signature == 0 && !has_second;
+}
+
+bool TemplateGrams::agrees_with(const std::vector<Filing>& filings) const {
+  const Grams both = common(published_, derived_);
+  const bool together = has_published_ && has_derived_ && !both.empty();
+  const std::uint8_t all = static_cast<std::uint8_t>((has_published_ ? match::kPublishedMatcher : 0) |
+                                                     (has_derived_ ? match::kDerivedMatcher : 0));
+  std::uint8_t filed = 0;
+  for (const Filing& filing : filings) {
+    const std::uint8_t matchers = filing.entry.matchers;
+    if ((filed & matchers) != 0 || together != (matchers == 3)) return false;
+    if (!is_filing(filing, together ? both : matchers == match::kPublishedMatcher ? published_ : derived_))
+      return false;
+    filed |= matchers;
+  }
+  return filed == all;
 }
 
 }  // namespace errdex

@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include "db/connection.h"
+#include "db/sqlite_failure.h"
 #include "ingest/history.h"
 #include "ingest/match_index.h"
 #include "ingest/record_writer.h"
@@ -51,6 +52,7 @@ class Target {
     try {
       load();
     } catch (const SQLite::Exception& failure) {
+      if (std::optional<Error> locked = locked_error(staging.target(), failure)) throw *locked;
       throw_damaged(staging.target(), failure.what());
     }
   }
@@ -191,7 +193,7 @@ class Ingest {
     write_repo_facts(database, scanned.repo_infos);
     const bool rebuild = forgot && delete_orphans(database);
     tell_progress(IngestStage::Indexing, plan.writes.size(), plan.writes.size());
-    build_match_index(database, rebuild ? 1 : newest_template + 1);
+    build_match_index(database, rebuild ? 1 : newest_template + 1, before.content + 1);
     count_text_words(database, forgot ? 1 : before.content + 1);
     report_.findings = findings_since(database, before);
     report_.digest = complete_version(database, plan, target_.stored(), request_.keep_history);

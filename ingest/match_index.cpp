@@ -34,6 +34,11 @@ void visit_new_templates(SQLite::Database& database, std::int64_t first_row, con
   }
 }
 
+std::int64_t newest_template(SQLite::Database& database) {
+  Statement newest(database, sql::ingest::read_newest_template);
+  return newest.step() ? newest.integer(0) : 0;
+}
+
 // What one pass over the new templates collects.
 struct NewPostings {
   std::map<std::uint64_t, std::vector<AnchorEntry>> anchors;
@@ -149,19 +154,36 @@ void write_findings(SQLite::Database& database, const NewPostings& postings) {
   }
 }
 
+// New contents whose message and pattern were here before.
+void write_findings_of_known_templates(SQLite::Database& database, std::int64_t first_new_template_row,
+                                       std::int64_t first_new_content_row) {
+  Statement known(database, sql::ingest::read_known_templates);
+  known.bind(1, first_new_content_row);
+  known.bind(2, first_new_template_row);
+  NewPostings postings;
+  while (known.step()) {
+    const std::string message = known.text(1);
+    for (std::string& finding :
+         match::pattern_findings(TemplateMatcher(message, known.view(2)), message, postings.scratch))
+      postings.findings.emplace_back(known.integer(0), std::move(finding));
+  }
+  write_findings(database, postings);
+}
+
 }  // namespace
 
-void build_match_index(SQLite::Database& database, std::int64_t first_new_template_row) {
+void build_match_index(SQLite::Database& database, std::int64_t first_new_template_row,
+                       std::int64_t first_new_content_row) {
+  write_findings_of_known_templates(database, first_new_template_row, first_new_content_row);
   const bool fresh = first_new_template_row <= 1;
   if (fresh) clear(database);
-  GramCounts counts;
-  bool any_new = false;
+  const std::int64_t new_templates = newest_template(database) - first_new_template_row + 1;
+  if (!fresh && new_templates <= 0) return;  // the usual re-analysis: nothing to file, and the filter stays
+  GramCounts counts(new_templates);
   visit_new_templates(database, first_new_template_row,
                       [&](std::int64_t, const std::string&, const TemplateMatcher& matcher) {
                         TemplateGrams(matcher).count(counts);
-                        any_new = true;
                       });
-  if (!fresh && !any_new) return;  // the usual re-analysis: nothing to file, and the filter stays
   NewPostings postings;
   visit_new_templates(database, first_new_template_row,
                       [&](std::int64_t row, const std::string& message, const TemplateMatcher& matcher) {

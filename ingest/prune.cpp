@@ -15,9 +15,9 @@
 #include "db/metadata.h"
 #include "ingest/history.h"
 #include "ingest/match_index.h"
-#include "ingest/text_words.h"
 #include "ingest/staging_file.h"
 #include "ingest/statement_values.h"
+#include "ingest/text_words.h"
 #include "schema/error.h"
 
 namespace errdex {
@@ -62,7 +62,7 @@ void drop_versions(SQLite::Database& database, std::int64_t keep, const std::str
   const Totals before = totals_of(database);
   Statement oldest(database, sql::ingest::find_version_to_keep);
   forget_versions_before(database, VersionRow(find_row(oldest, keep).value_or(1)));
-  if (delete_orphans(database)) build_match_index(database, 1);
+  if (delete_orphans(database)) build_match_index(database, 1, 1);
   count_text_words(database, 1);
   require_digest(database, report, path);
   if (read_metadata(database)["history"] != "dropped") write_metadata(database, "history", "pruned");

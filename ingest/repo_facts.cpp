@@ -43,4 +43,14 @@ void write_repo_facts(SQLite::Database& database, const std::vector<RepoInfo>& f
           repo.analyzed_sha, repo.analyzed_at, repo.error_count, found->second.row);
 }
 
+std::vector<RepoInfo> read_repo_facts(SQLite::Database& database) {
+  std::vector<RepoInfo> facts;
+  for (auto& [name, stored] : load(database)) {
+    RepoInfo nothing;
+    nothing.repo = name;
+    if (stored.facts != nothing) facts.push_back(std::move(stored.facts));
+  }
+  return facts;
+}
+
 }  // namespace errdex

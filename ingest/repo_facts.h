@@ -15,4 +15,7 @@ bool repo_facts_differ(SQLite::Database& database, const std::vector<RepoInfo>& 
 // Writes the facts of those repositories that have a record; the others wait for one.
 void write_repo_facts(SQLite::Database& database, const std::vector<RepoInfo>& facts);
 
+// The facts that are in the database, of those repositories that have any, by name.
+std::vector<RepoInfo> read_repo_facts(SQLite::Database& database);
+
 }  // namespace errdex

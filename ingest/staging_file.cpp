@@ -57,7 +57,7 @@ int try_lock(const std::string& path, const std::string& target) {
     close(descriptor);
     if (reason != EWOULDBLOCK) throw_write_failed(path, reason);
     throw make_error(ErrorKind::Io, "ERRDEX_INGEST_BUSY",
-                     "cannot ingest into {path}: another ingest is writing it; try again when it has ended",
+                     "cannot write {path}: another errdex is writing it; try again when it has ended",
                      {{"path", target}});
   }
   if (same_file(descriptor, path)) return descriptor;

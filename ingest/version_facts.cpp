@@ -7,6 +7,7 @@
 
 #include "db/digest.h"
 #include "db/metadata.h"
+#include "db/migration.h"
 #include "ingest/statement_values.h"
 
 namespace errdex {
@@ -37,7 +38,7 @@ CurrentFacts gather(SQLite::Database& database) {
   return facts;
 }
 
-void write_analysis_times(SQLite::Database& database, const std::set<std::int64_t>& analyses) {
+std::set<std::string> analysis_times(SQLite::Database& database, const std::set<std::int64_t>& analyses) {
   std::set<std::string> times;
   Statement find(database, sql::ingest::find_analysis_times);
   for (const std::int64_t analysis : analyses) {
@@ -45,8 +46,7 @@ void write_analysis_times(SQLite::Database& database, const std::set<std::int64_
     if (find.step()) times.insert(find.text(0));
     find.reset();
   }
-  write_metadata(database, "oldest_analyzed_at", times.empty() ? "" : *times.begin());
-  write_metadata(database, "newest_analyzed_at", times.empty() ? "" : *times.rbegin());
+  return times;
 }
 
 std::string comma_list(const std::set<std::int64_t>& numbers) {
@@ -65,15 +65,23 @@ std::string history_of(SQLite::Database& database, bool keep_history) {
   return before == "pruned" ? before : "kept";
 }
 
+std::map<std::string, std::string> facts_by_name(SQLite::Database& database, const std::string& version,
+                                                 const CurrentFacts& facts) {
+  const std::set<std::string> times = analysis_times(database, facts.analyses);
+  return {{"layout_version", layout_of(database).text()},
+          {"dataset_version", version},
+          {"record_schema_versions", comma_list(facts.schema_versions)},
+          {"record_count", std::to_string(facts.records)},
+          {"repo_count", std::to_string(facts.repos.size())},
+          {"oldest_analyzed_at", times.empty() ? "" : *times.begin()},
+          {"newest_analyzed_at", times.empty() ? "" : *times.rbegin()},
+          {"digest", facts.digest}};
+}
+
 void write_facts(SQLite::Database& database, const VersionPlan& plan, const CurrentFacts& facts,
                  bool keep_history) {
-  write_metadata(database, "layout_version", kDbSchemaVersion.text());
-  write_metadata(database, "dataset_version", plan.name.value());
-  write_metadata(database, "record_schema_versions", comma_list(facts.schema_versions));
-  write_metadata(database, "record_count", std::to_string(facts.records));
-  write_metadata(database, "repo_count", std::to_string(facts.repos.size()));
-  write_analysis_times(database, facts.analyses);
-  write_metadata(database, "digest", facts.digest);
+  for (const auto& [name, value] : facts_by_name(database, plan.name.value(), facts))
+    write_metadata(database, name, value);
   write_metadata(database, "tool_version", ERRDEX_VERSION);
   write_metadata(database, "minimum_sqlite_version", "3.34.0");
   write_metadata(database, "history", history_of(database, keep_history));
@@ -115,6 +123,11 @@ std::string complete_version(SQLite::Database& database, const VersionPlan& plan
       plan.row.value());
   write_facts(database, plan, facts, keep_history);
   return facts.digest;
+}
+
+std::map<std::string, std::string> derived_facts(SQLite::Database& database) {
+  Statement newest(database, sql::ingest::load_newest_version);
+  return facts_by_name(database, newest.step() ? newest.text(1) : "", gather(database));
 }
 
 }  // namespace errdex

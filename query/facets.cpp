@@ -1,8 +1,7 @@
-#include "query/facet_counter.h"
-
 #include <algorithm>
 #include <schema/sql/query.h>
 
+#include "query/facet_counter.h"
 #include "schema/error.h"
 
 namespace errdex {

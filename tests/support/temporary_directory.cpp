@@ -2,13 +2,16 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace errdex::test {
 
-TemporaryDirectory::TemporaryDirectory() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "errdex-test-XXXXXX").string();
+TemporaryDirectory::TemporaryDirectory() : TemporaryDirectory(std::filesystem::temp_directory_path()) {}
+
+TemporaryDirectory::TemporaryDirectory(const std::filesystem::path& parent) {
+  const bool there = std::filesystem::is_directory(parent);
+  std::string pattern =
+      ((there ? parent : std::filesystem::temp_directory_path()) / "errdex-test-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a temporary directory");
   path_ = pattern;
 }
@@ -29,7 +32,11 @@ std::string TemporaryDirectory::write(std::string_view name, std::string_view co
 
 std::string read_file(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  std::string content;
+  char block[1U << 16U];
+  while (stream.read(block, sizeof block) || stream.gcount() > 0)
+    content.append(block, static_cast<std::size_t>(stream.gcount()));
+  return content;
 }
 
 }  // namespace errdex::test

@@ -11,6 +11,9 @@ namespace errdex::test {
 class TemporaryDirectory {
  public:
   TemporaryDirectory();
+  // Below `parent`, or where directories like this usually are if there is no `parent`. /dev/shm is for tests
+  // of many small writes, whose fsyncs would take most of the time.
+  explicit TemporaryDirectory(const std::filesystem::path& parent);
   ~TemporaryDirectory();
   TemporaryDirectory(const TemporaryDirectory&) = delete;
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;

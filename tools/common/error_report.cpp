@@ -30,6 +30,7 @@ Error as_error(const std::exception_ptr& failure) {
     return make_error(ErrorKind::Io, "ERRDEX_MEMORY",
                       "cannot go on: the system has no more memory for this program");
   } catch (const std::exception& other) {
+    if (std::optional<Error> locked = locked_error("the database", other)) return *locked;
     if (is_sqlite_failure(other))
       return make_error(ErrorKind::Database, "ERRDEX_SQLITE",
                         "cannot use the database: SQLite says {reason}; "

@@ -56,6 +56,7 @@ int parse_and_run(CLI::App& app, const Commands& commands, const std::vector<std
 
 int run_command_line(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an exit status, not a death
+  std::signal(SIGXFSZ, SIG_IGN);  // so is a file that grows beyond its limit
   CLI::App app("What is this error, and how do I fix it? A knowledge base in one SQLite file.", "errdex");
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
@@ -76,6 +77,10 @@ int run_command_line(int argc, char** argv) {
   add_diff_command(app, commands);
   add_prune_command(app, commands);
   add_ingest_command(app, commands);
+  add_export_command(app, commands);
+  add_digest_command(app, commands);
+  add_verify_command(app, commands);
+  add_compact_command(app, commands);
   add_complete_command(app, commands);
   add_manual_command(app, commands);
   try {

@@ -1,0 +1,2 @@
+-- The hash by which a source text is found.
+UPDATE source SET hash = :hash WHERE source_id = :source_id;
