@@ -73,6 +73,7 @@ int run_command_line(int argc, char** argv) {
   add_diff_command(app, commands);
   add_prune_command(app, commands);
   add_ingest_command(app, commands);
+  add_mcp_command(app, commands);
   add_complete_command(app, commands);
   add_manual_command(app, commands);
   try {
