@@ -50,7 +50,7 @@ std::string match_json(const Match& match, Detail detail) {
   TextCaps caps = caps_of(detail);
   std::string json = match_json(match, detail, caps);
   // One match must leave room for others, and never burst an answer.
-  const std::size_t most = answer_bytes(detail) * 3 / 4;
+  const std::size_t most = answer_bytes(detail) / 2;
   for (int i = 0; i < 8 && json.size() > most; ++i) {
     caps = tightened(caps);
     json = match_json(match, detail, caps);

@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kGrace = 700ms;          // for answers that are due when the input ends
+constexpr auto kGrace = 500ms;          // for answers that are due when the input ends
 constexpr int kClosedPipeStatus = 141;  // 128 + SIGPIPE, as a shell reports it
 
 // Ends the process when the client is gone but the server cannot see it: a write to a pipe that is full and

@@ -3,7 +3,7 @@
 #include "schema/error.h"
 #include "tools/common/error_report.h"
 #include "tools/mcp/answer_parts.h"
-#include "tools/mcp/record_history.h"
+#include "tools/mcp/record_timeline.h"
 #include "tools/mcp/tool.h"
 
 namespace errdex {
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostVersions = 200;
 
-std::string entry_json(const HistoryEntry& entry) {
+std::string entry_json(const TimelineEntry& entry) {
   return JsonObject()
       .add("datasetVersion", entry.dataset_version)
       .add("change", entry.change)
@@ -25,7 +25,7 @@ ToolAnswer history(ToolContext& context, const ToolArguments& arguments) {
   const std::size_t offset = offset_of(arguments, lease->dataset_version());
   const auto limit = static_cast<std::size_t>(arguments.integer("limit").value_or(20));
   const std::string wanted = wanted_record(arguments);
-  const RecordHistory found = record_history(lease->lookup(), wanted, kMostVersions);
+  const RecordTimeline found = record_timeline(lease->lookup(), wanted, kMostVersions);
   if (found.entries.empty() && found.versions_left_out == 0) record_or_throw(*lease, wanted, {});
 
   BoundedList list(answer_bytes(detail_of(arguments)));

@@ -9,25 +9,25 @@ namespace {
 
 constexpr std::int64_t kMostRelated = 50;
 
-struct RelatedRecord {
+struct RelatedEntry {
   ErrorRecord record;
   std::string relation;
   double score = 0;
 };
 
 // Collects records, each once and never the one that was asked about.
-class RelatedRecords {
+class RelatedCollector {
  public:
-  explicit RelatedRecords(const RecordId& self) { seen_.insert(self.value()); }
+  explicit RelatedCollector(const RecordId& self) { seen_.insert(self.value()); }
   void add(ErrorRecord record, std::string relation, double score) {
     if (record.id.value().empty() || !seen_.insert(record.id.value()).second) return;
     related_.push_back({std::move(record), std::move(relation), score});
   }
-  [[nodiscard]] const std::vector<RelatedRecord>& list() const { return related_; }
+  [[nodiscard]] const std::vector<RelatedEntry>& list() const { return related_; }
 
  private:
   std::set<std::string> seen_;
-  std::vector<RelatedRecord> related_;
+  std::vector<RelatedEntry> related_;
 };
 
 std::string relation_to(const ErrorRecord& other, const ErrorRecord& record) {
@@ -37,7 +37,7 @@ std::string relation_to(const ErrorRecord& other, const ErrorRecord& record) {
   return "similar-message";
 }
 
-void add_answer(RelatedRecords& related, Answer answer, const ErrorRecord& record, ErrorLookup& lookup,
+void add_answer(RelatedCollector& related, Answer answer, const ErrorRecord& record, ErrorLookup& lookup,
                 const LookupFilter& filter) {
   for (std::vector<Match>* matches : {&answer.matches, &answer.suggestions})
     for (Match& match : *matches) {
@@ -50,9 +50,9 @@ void add_answer(RelatedRecords& related, Answer answer, const ErrorRecord& recor
 }
 
 // Records whose message, pattern or code are like this one's.
-std::vector<RelatedRecord> related_to(const ErrorRecord& record, const LookupFilter& filter,
-                                      ErrorLookup& lookup, std::size_t limit) {
-  RelatedRecords related(record.id);
+std::vector<RelatedEntry> related_to(const ErrorRecord& record, const LookupFilter& filter,
+                                     ErrorLookup& lookup, std::size_t limit) {
+  RelatedCollector related(record.id);
   ExplainOptions options;
   options.limit = limit + 1;
   options.min_score = 0;
@@ -63,17 +63,17 @@ std::vector<RelatedRecord> related_to(const ErrorRecord& record, const LookupFil
     add_answer(related, lookup.explain(*record.content.error_code, same_code, options), record, lookup,
                filter);
   }
-  std::vector<RelatedRecord> list = related.list();
-  const auto rank = [](const RelatedRecord& each) {
+  std::vector<RelatedEntry> list = related.list();
+  const auto rank = [](const RelatedEntry& each) {
     return each.relation == "same-pattern" ? 0 : each.relation == "same-code" ? 1 : 2;
   };
-  std::stable_sort(list.begin(), list.end(), [&](const RelatedRecord& a, const RelatedRecord& b) {
+  std::stable_sort(list.begin(), list.end(), [&](const RelatedEntry& a, const RelatedEntry& b) {
     return rank(a) != rank(b) ? rank(a) < rank(b) : a.score > b.score;
   });
   return list;
 }
 
-std::string related_json(const RelatedRecord& related, Detail detail) {
+std::string related_json(const RelatedEntry& related, Detail detail) {
   JsonObject object;
   const TextCaps caps = caps_of(Detail::Low);
   add_summary(object, related.record, caps);
@@ -90,7 +90,7 @@ ToolAnswer related_errors(ToolContext& context, const ToolArguments& arguments) 
   LookupFilter filter;
   filter.as_of = arguments.text("asOf");
   const ErrorRecord record = record_or_throw(*lease, wanted_record(arguments), filter);
-  const std::vector<RelatedRecord> related = related_to(record, filter, lease->lookup(), offset + limit);
+  const std::vector<RelatedEntry> related = related_to(record, filter, lease->lookup(), offset + limit);
 
   BoundedList list(answer_bytes(detail));
   std::size_t next = std::min(offset, related.size());

@@ -104,12 +104,13 @@ ToolAnswer scan_log(ToolContext& context, const ToolArguments& arguments) {
   const LogProblems log = problems_in_log(*arguments.text("log"), kMostProblems);
   ScannedLog scanned = scan(lease->lookup(), log, filter_of(arguments), options, context.cancelled);
 
-  BoundedList known(answer_bytes(detail));
+  const std::size_t bytes = answer_bytes(detail);
+  BoundedList known(bytes * 3 / 4);
   std::size_t next = std::min(offset, scanned.known.size());
   while (next < scanned.known.size() && known.count() < limit &&
          known.add(known_json(scanned.known[next], detail)))
     ++next;
-  BoundedList unknown(answer_bytes(detail) / 4);
+  BoundedList unknown(bytes / 5);
   for (const LogProblem& problem : scanned.unknown)
     if (unknown.count() == kMostUnknown || !unknown.add(unknown_json(problem))) break;
 

@@ -38,8 +38,9 @@ ToolAnswer search_error(ToolContext& context, const ToolArguments& arguments) {
   BoundedList matches(answer_bytes(detail));
   const std::size_t next = add_matches(matches, answer.matches, offset, limit, detail);
   object.raw("matches", matches.text());
-  BoundedList suggestions(answer_bytes(detail));
-  if (offset == 0) add_matches(suggestions, answer.suggestions, 0, answer.suggestions.size(), Detail::Low);
+  BoundedList suggestions(answer_bytes(detail) - std::min(matches.bytes(), answer_bytes(detail)));
+  if (offset == 0 && answer.matches.empty())
+    add_matches(suggestions, answer.suggestions, 0, answer.suggestions.size(), Detail::Low);
   object.raw("suggestions", suggestions.text());
   add_limits(object, answer.degraded, arguments, answer.unknown_filters);
   if (next != 0) object.add("nextCursor", cursor_at(next, arguments, lease->dataset_version()));

@@ -1,4 +1,4 @@
-#include "tools/mcp/record_history.h"
+#include "tools/mcp/record_timeline.h"
 
 #include <algorithm>
 
@@ -40,10 +40,10 @@ std::vector<std::string> changed_fields(const ErrorRecord& before, const ErrorRe
   return names;
 }
 
-void add_entry(RecordHistory& history, const std::string& version, const std::optional<ErrorRecord>& before,
+void add_entry(RecordTimeline& history, const std::string& version, const std::optional<ErrorRecord>& before,
                const std::optional<ErrorRecord>& after) {
   if (!before && !after) return;
-  HistoryEntry entry{version, "added", {}, after ? after->analyzed_sha.value() : ""};
+  TimelineEntry entry{version, "added", {}, after ? after->analyzed_sha.value() : ""};
   if (before && !after) {
     entry.change = "removed";
   } else if (before && after) {
@@ -56,8 +56,8 @@ void add_entry(RecordHistory& history, const std::string& version, const std::op
 
 }  // namespace
 
-RecordHistory record_history(ErrorLookup& lookup, const std::string& wanted, std::size_t most) {
-  RecordHistory history;
+RecordTimeline record_timeline(ErrorLookup& lookup, const std::string& wanted, std::size_t most) {
+  RecordTimeline history;
   const std::vector<VersionSummary> versions = lookup.versions();  // newest first
   history.versions_read = std::min(versions.size(), most);
   history.versions_left_out = versions.size() - history.versions_read;
