@@ -13,10 +13,12 @@ void RpcOutput::send(std::string_view json) {
   const std::lock_guard lock(mutex_);
   while (!rest.empty() && !broken_) {
     const ssize_t written = write(descriptor_, rest.data(), rest.size());
-    if (written >= 0)
+    if (written >= 0) {
       rest.remove_prefix(static_cast<std::size_t>(written));
-    else if (errno != EINTR)
+      ++parts_written_;
+    } else if (errno != EINTR) {
       broken_ = true;
+    }
   }
 }
 

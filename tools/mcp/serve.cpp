@@ -26,7 +26,9 @@ constexpr int kClosedPipeStatus = 141;  // 128 + SIGPIPE, as a shell reports it
 // that nobody reads never returns.
 class HangUpWatch {
  public:
-  HangUpWatch(int input, const std::atomic<std::uint64_t>& progress) : input_(input), progress_(progress) {
+  // `lines_read` and what `output` could write show that the server gets on.
+  HangUpWatch(int input, const std::atomic<std::uint64_t>& lines_read, const RpcOutput& output)
+      : input_(input), lines_read_(lines_read), output_(output) {
     if (pipe(wake_) != 0) wake_[0] = wake_[1] = -1;
     thread_ = std::thread([this] { watch(); });
   }
@@ -50,12 +52,12 @@ class HangUpWatch {
     while (poll(watched, 2, -1) < 0) {
     }
     if (watched[1].revents != 0) return;
-    std::uint64_t seen = progress_;
+    std::uint64_t seen = progress();
     auto last = std::chrono::steady_clock::now();
     while (!wait_for_wake(50ms)) {
       const auto now = std::chrono::steady_clock::now();
-      if (progress_ != seen) {
-        seen = progress_;
+      if (progress() != seen) {
+        seen = progress();
         last = now;
       } else if (now - last > kGrace + 100ms) {
         std::_Exit(0);
@@ -63,8 +65,11 @@ class HangUpWatch {
     }
   }
 
+  [[nodiscard]] std::uint64_t progress() const { return lines_read_ + output_.parts_written(); }
+
   int input_;
-  const std::atomic<std::uint64_t>& progress_;
+  const std::atomic<std::uint64_t>& lines_read_;
+  const RpcOutput& output_;
   int wake_[2]{-1, -1};
   std::thread thread_;
 };
@@ -75,10 +80,10 @@ std::size_t thread_count() {
 
 // Answers lines until there are no more; returns what ended it.
 LineReader::Event answer_lines(LineReader& reader, RpcServer& server, const RpcOutput& output,
-                               std::atomic<std::uint64_t>& progress) {
+                               std::atomic<std::uint64_t>& lines_read) {
   while (!output.is_broken()) {
     const LineReader::Event event = reader.next();
-    ++progress;
+    ++lines_read;
     if (event == LineReader::Event::Line)
       server.take_line(reader.line());
     else if (event == LineReader::Event::TooLong)
@@ -95,9 +100,9 @@ int serve_mcp(const std::string& database, int input, int output_descriptor) {
   RpcOutput output(output_descriptor);
   RpcServer server(database, output, thread_count());
   LineReader reader(input, output_descriptor, kMostLineBytes);
-  std::atomic<std::uint64_t> progress{0};
-  const HangUpWatch watch(input, progress);
-  const LineReader::Event end = answer_lines(reader, server, output, progress);
+  std::atomic<std::uint64_t> lines_read{0};
+  const HangUpWatch watch(input, lines_read, output);
+  const LineReader::Event end = answer_lines(reader, server, output, lines_read);
   const bool gone = end == LineReader::Event::HungUp || output.is_broken();
   if (gone) std::_Exit(kClosedPipeStatus);  // nobody is left to answer to
   if (!server.finish(kGrace)) std::_Exit(0);
