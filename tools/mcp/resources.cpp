@@ -52,13 +52,13 @@ std::string completion_json(const std::vector<std::string>& values) {
 }
 
 // Names of repositories that begin with, or hold, what was typed.
-std::vector<std::string> repos_like(const std::vector<RepoSummary>& repos, std::string_view typed) {
+std::vector<std::string> repos_like(const std::vector<std::string>& repos, std::string_view typed) {
   std::vector<std::string> begins;
   std::vector<std::string> holds;
-  for (const RepoSummary& repo : repos) {
-    const std::size_t place = repo.repo.find(typed);
+  for (const std::string& repo : repos) {
+    const std::size_t place = repo.find(typed);
     if (place == std::string::npos) continue;
-    (place == 0 ? begins : holds).push_back(repo.repo);
+    (place == 0 ? begins : holds).push_back(repo);
     if (begins.size() > kMostValues) break;
   }
   begins.insert(begins.end(), holds.begin(), holds.end());
@@ -111,7 +111,7 @@ RpcOutcome complete(ToolContext& context, const JsonValue& params, Revision revi
   std::vector<std::string> values;
   if (is_record && name == "id")
     values = context.database.acquire()->lookup().ids_with_prefix(typed, kMostValues + 1);
-  if (is_prompt && name == "repo") values = repos_like(context.database.acquire()->repos(), typed);
+  if (is_prompt && name == "repo") values = repos_like(context.database.acquire()->lookup().repo_names(), typed);
   JsonObject object;
   object.raw("completion", completion_json(values));
   return finished_result(std::move(object), revision);
