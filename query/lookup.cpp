@@ -145,6 +145,16 @@ std::vector<std::string> ErrorLookup::repo_names() {
   return names;
 }
 
+std::vector<std::string> ErrorLookup::ids_with_prefix(std::string_view prefix, std::size_t limit) {
+  const ResolvedFilter current(state_->database, {});
+  Statement rows(state_->database, sql::query::ids_with_prefix);
+  rows.bind(rows.parameter(":prefix"), prefix);
+  rows.bind(rows.parameter(":version"), current.version());
+  std::vector<std::string> ids;
+  while (ids.size() < limit && rows.step()) ids.push_back(rows.text(0));
+  return ids;
+}
+
 std::vector<RepoSummary> ErrorLookup::repos(const LookupFilter& filter) {
   const ResolvedFilter resolved(state_->database, filter);
   std::vector<RepoSummary> summaries;

@@ -86,6 +86,9 @@ class ERRDEX_API ErrorLookup {
 
   // The names of all repositories, ascending: cheap, no records are counted.
   std::vector<std::string> repo_names();
+  // Ids of current records that begin with `prefix`, ascending.
+  std::vector<std::string> ids_with_prefix(std::string_view prefix, std::size_t limit);
+
   // Repositories that pass the filter, by name.
   std::vector<RepoSummary> repos(const LookupFilter& filter = {});
   // Newest first; those up to the one that `filter.as_of` names.

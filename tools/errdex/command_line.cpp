@@ -81,6 +81,7 @@ int run_command_line(int argc, char** argv) {
   add_digest_command(app, commands);
   add_verify_command(app, commands);
   add_compact_command(app, commands);
+  add_mcp_command(app, commands);
   add_complete_command(app, commands);
   add_manual_command(app, commands);
   try {

@@ -29,6 +29,7 @@ void add_history_command(CLI::App& app, Commands& commands);
 void add_stats_command(CLI::App& app, Commands& commands);
 void add_diff_command(CLI::App& app, Commands& commands);
 void add_prune_command(CLI::App& app, Commands& commands);
+void add_mcp_command(CLI::App& app, Commands& commands);
 // Not shown by --help: for the shells' completions and the manual.
 void add_complete_command(CLI::App& app, Commands& commands);
 void add_manual_command(CLI::App& app, Commands& commands);
