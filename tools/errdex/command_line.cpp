@@ -65,6 +65,7 @@ int run_command_line(int argc, char** argv) {
   Commands commands;
   add_explain_command(app, commands);
   add_search_command(app, commands);
+  add_scan_command(app, commands);
   add_show_command(app, commands);
   add_repos_command(app, commands);
   add_versions_command(app, commands);

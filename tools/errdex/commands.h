@@ -15,6 +15,7 @@ using Commands = std::map<const CLI::App*, Command>;
 void add_ingest_command(CLI::App& app, Commands& commands);
 void add_explain_command(CLI::App& app, Commands& commands);
 void add_search_command(CLI::App& app, Commands& commands);
+void add_scan_command(CLI::App& app, Commands& commands);
 void add_show_command(CLI::App& app, Commands& commands);
 void add_repos_command(CLI::App& app, Commands& commands);
 void add_versions_command(CLI::App& app, Commands& commands);
