@@ -14,11 +14,6 @@ constexpr double kBase = -3.5;
 // One unit of information is worth one of log-odds; how many units are the most.
 constexpr double kMostInformation = 5;
 
-double information_part(double units) {
-  // A little for what goes beyond, so that of two long messages the one that explains more is first.
-  return std::min(units, kMostInformation) + 0.05 * std::clamp(units - kMostInformation, 0.0, 5.0);
-}
-
 std::string_view last_part(std::string_view name) {
   const std::size_t cut = name.find_last_of(".:\\/");
   return cut == std::string_view::npos ? name : name.substr(cut + 1);
@@ -91,6 +86,11 @@ double log_odds(const Evidence& evidence) {
 
 double confidence(const Evidence& evidence) {
   return 1 / (1 + std::exp(-log_odds(evidence)));
+}
+
+double information_part(double units) {
+  // A little for what goes beyond, so that of two long messages the one that explains more is first.
+  return std::min(units, kMostInformation) + 0.05 * std::clamp(units - kMostInformation, 0.0, 5.0);
 }
 
 Evidence pattern_evidence(const PatternHit& hit, const View& view, WordInformation& information) {

@@ -22,6 +22,9 @@ using Evidence = std::vector<ScorePart>;
 double confidence(const Evidence& evidence);
 double log_odds(const Evidence& evidence);
 
+// What `units` of information are worth: one each up to five, of the next five a twentieth.
+double information_part(double units);
+
 // How strongly a pattern hit speaks for its template, whatever record carries it.
 Evidence pattern_evidence(const PatternHit& hit, const View& view, WordInformation& information);
 

@@ -79,8 +79,11 @@ class FlexibleChain {
     Piece optional_last{};  // after the trailing hole, if it has any text
   };
 
+  // In the order in which they are tried; the last asks for the least.
+  [[nodiscard]] const std::vector<Chain>& readings() const { return readings_; }
+
  private:
-  std::vector<Chain> readings_;  // tried in order
+  std::vector<Chain> readings_;
 };
 
 }  // namespace errdex::match

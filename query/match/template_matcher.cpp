@@ -83,6 +83,10 @@ std::optional<std::vector<std::string>> TemplateMatcher::derived_literals() cons
   return derived_.required_literals();
 }
 
+const FlexibleChain* TemplateMatcher::derived_chain() const {
+  return alphanumeric_length(message_) < kFewestLetters ? nullptr : &derived_;
+}
+
 TemplateMatch TemplateMatcher::match_of(const std::vector<std::optional<ByteSpan>>& spans) const {
   const bool named = spans.size() - 1 == message_.holes.size();
   TemplateMatch match{{spans[0]->begin, spans[0]->end}, {}};

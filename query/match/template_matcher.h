@@ -65,6 +65,10 @@ class TemplateMatcher {
   [[nodiscard]] TemplateMatchResult find_derived(const MatchText& text) const;
 
   [[nodiscard]] const MessageTemplate& message() const { return message_; }
+  // The derived matcher's pieces; null where it matches nothing.
+  [[nodiscard]] const FlexibleChain* derived_chain() const;
+  // The literals of a published pattern that is `literal (.+?) literal …`; null for every other.
+  [[nodiscard]] const std::vector<std::string>* published_chain() const { return chain_ ? &*chain_ : nullptr; }
   // Why the published pattern cannot be used: "uncompilable-pattern", "unsupported-pattern", or empty.
   [[nodiscard]] const std::string& published_fault() const { return fault_; }
   // Facts about the published pattern that are worth a finding: "catastrophic-pattern",

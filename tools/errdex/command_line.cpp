@@ -69,6 +69,7 @@ int run_command_line(int argc, char** argv) {
   add_grep_command(app, commands);
   add_related_command(app, commands);
   add_facets_command(app, commands);
+  add_scan_command(app, commands);
   add_show_command(app, commands);
   add_repos_command(app, commands);
   add_versions_command(app, commands);

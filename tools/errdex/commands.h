@@ -18,6 +18,7 @@ void add_search_command(CLI::App& app, Commands& commands);
 void add_grep_command(CLI::App& app, Commands& commands);
 void add_related_command(CLI::App& app, Commands& commands);
 void add_facets_command(CLI::App& app, Commands& commands);
+void add_scan_command(CLI::App& app, Commands& commands);
 void add_show_command(CLI::App& app, Commands& commands);
 void add_repos_command(CLI::App& app, Commands& commands);
 void add_versions_command(CLI::App& app, Commands& commands);
