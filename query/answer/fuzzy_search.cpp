@@ -1,6 +1,7 @@
 #include "query/answer/fuzzy_search.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "query/match/cut_match.h"
@@ -119,6 +120,17 @@ std::optional<CutHit> cut_hit(match::MessageTemplate message, std::string_view t
                 (cut->cut_front ? 1 : 0) + (cut->cut_back ? 1 : 0)};
 }
 
+// Templates that a database needs before its own counts outweigh what is known of words in general.
+constexpr double kPriorTemplates = 500;
+
+// In how many of those a word stands: words that hold sentences together in every tenth, any other in one.
+double prior_count(std::string_view word) {
+  static constexpr std::array<std::string_view, 28> kCommon{
+      "a",  "an", "and", "are", "as",  "at", "be", "by", "can",  "cannot", "for",  "from", "has", "have",
+      "in", "is", "it",  "no",  "not", "of", "on", "or", "that", "the",    "this", "to",   "was", "with"};
+  return std::find(kCommon.begin(), kCommon.end(), word) == kCommon.end() ? 1 : kPriorTemplates / 10;
+}
+
 }  // namespace
 
 WordInformation::WordInformation(IndexReader& index)
@@ -127,14 +139,14 @@ WordInformation::WordInformation(IndexReader& index)
 double WordInformation::bits(std::string_view word) {
   const auto [place, is_new] = cache_.try_emplace(std::string(word), 0.0);
   if (is_new) {
-    const auto count = static_cast<double>(std::max<std::int64_t>(index_.word_templates(word), 1));
-    place->second = std::log2(1.0 + templates_ / count);
+    const auto count = static_cast<double>(index_.word_templates(word));
+    place->second = std::log2(1.0 + (templates_ + kPriorTemplates) / (count + prior_count(word)));
   }
   return place->second;
 }
 
 double WordInformation::unit() const {
-  return std::log2(1.0 + templates_) / 2;
+  return std::log2(1.0 + templates_ + kPriorTemplates) / 2;
 }
 
 std::vector<FuzzyHit> search_fuzzy(IndexReader& index, std::string_view text, WordInformation& information,

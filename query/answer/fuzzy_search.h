@@ -17,11 +17,13 @@
 
 namespace errdex {
 
-// How much words say: log2 of the share of templates that lack them, cached for one question.
+// How much words say: the rarer among the templates, the more, cached for one question. What is known of
+// words in general counts like some hundred templates more, so that a database of ten messages does not take
+// every second word for a common one.
 class WordInformation {
  public:
   explicit WordInformation(IndexReader& index);
-  // In bits; a word that no template has says as much as one that a single template has.
+  // In bits; a word that no template has says a little more than one that a single template has.
   double bits(std::string_view word);
   // Half of what the rarest word says: the measure of information whatever the size of the database.
   [[nodiscard]] double unit() const;

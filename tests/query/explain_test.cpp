@@ -100,6 +100,21 @@ TEST_CASE("typing errors, cuts and another case still find the record", "[query]
   }
 }
 
+TEST_CASE("a short message as it stands is a confident match however small the database is", "[query]") {
+  for (const std::size_t others : {0U, 10U, 30U}) {
+    INFO(others);
+    const TemporaryDirectory directory;
+    std::string lines = RecordBuilder("closed").line();
+    // Few messages, and all with the one word: that does not make it a common one.
+    for (std::size_t other = 0; other < others; ++other)
+      lines += RecordBuilder("closed " + std::string(2 + other, 'x')).line();
+    ErrorLookup lookup(ingest_lines(directory, lines));
+    const Answer answer = lookup.explain("closed");
+    REQUIRE_FALSE(answer.matches.empty());
+    CHECK(answer.matches.front().record.id == RecordBuilder("closed").record().id);
+  }
+}
+
 TEST_CASE("text that says nothing of an error has no confident match", "[query]") {
   const TemporaryDirectory directory;
   ErrorLookup lookup(ingest_lines(directory, small_dataset()));
