@@ -15,7 +15,7 @@
 #include "ingest/anchor_choice.h"
 #include "ingest/findings.h"
 #include "ingest/statement_values.h"
-#include "query/match/match_scratch.h"
+#include "query/match/pattern.h"
 #include "query/match/message_index.h"
 #include "query/match/own_message.h"
 #include "query/match/trigrams.h"
