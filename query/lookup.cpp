@@ -118,7 +118,10 @@ std::optional<RelatedAnswer> ErrorLookup::related(std::string_view id_or_slug, c
                                                   const RelatedOptions& options) {
   const ReadTransaction transaction(state_->database);
   const ResolvedFilter resolved(state_->database, filter);
-  const std::optional<std::int64_t> row = state_->find_revision(id_or_slug, resolved);
+  LookupFilter of_record;  // the others are for the related ones
+  of_record.as_of = filter.as_of;
+  const std::optional<std::int64_t> row =
+      state_->find_revision(id_or_slug, ResolvedFilter(state_->database, of_record));
   if (!row) return std::nullopt;
   std::optional<StoredRecord> stored = state_->records.read(RevisionRow(*row));
   if (!stored) return std::nullopt;

@@ -85,12 +85,6 @@ std::vector<std::int64_t> candidates_of(IndexReader& index, std::string_view tex
   return overlap.best(options.max_compared);
 }
 
-double found_information(const match::PreparedTemplate& words, const match::TemplateSimilarity& similarity) {
-  double all = 0;
-  for (const match::ComparedWord& word : words.words) all += word.weight;
-  return all * similarity.recall;
-}
-
 // Of a word that the cut goes through its share of letters, squared: `ed` of `required` tells next to
 // nothing.
 double cut_information(const match::MessageTemplate& message, const match::CutMatch& cut,
@@ -162,7 +156,7 @@ std::vector<FuzzyHit> search_fuzzy(IndexReader& index, std::string_view text, Wo
     const match::MessageTemplate parsed = match::parse_template(match::plain_message(message));
     const match::PreparedTemplate words(parsed, weight);
     FuzzyHit hit{row, match::compare(words, query), 0, cut_hit(parsed, piece, information)};
-    hit.information = found_information(words, hit.similarity) / information.unit();
+    hit.information = hit.similarity.found_weight / information.unit();
     if (hit.similarity.matched_words > 0 || hit.cut) hits.push_back(hit);
   }
   return hits;

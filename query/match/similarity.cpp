@@ -60,13 +60,19 @@ class Comparison {
     return pair.share < 1 ? std::min(in_template, in_query) : in_template;
   }
 
-  [[nodiscard]] double found_weight(const WordPair& pair) const { return pair.share * common_weight(pair); }
+  // Of the template's words, how much is found: a blank more or less takes nothing from them.
+  [[nodiscard]] double found_weight(const WordPair& pair) const {
+    const bool joined = pair.template_count != pair.query_count;
+    return pair.share * (joined ? template_weight(pair.in_template, pair.in_template + pair.template_count)
+                                : common_weight(pair));
+  }
 
   void measure_recall() {
     double in_order = 0;
     for (const WordPair& pair : pairs_) {
       found_ += found_weight(pair);
       in_order += pair.in_order ? found_weight(pair) : 0;
+      result_.found_weight += pair.share * common_weight(pair);
       result_.matched_words += pair.template_count;
       result_.typos += pair.share < 1 ? 1U : 0U;
     }

@@ -62,9 +62,10 @@ struct TemplateSimilarity {
   double recall = 0;     // weight of the template's words found, by all of it; a word with typos counts less
   double precision = 0;  // weight of the query's words used, by those that no hole explains
   double fixed = 0;      // of the query's words, how many are words of the template
-  double found_words = 0;  // of the template's words, how many are found
-  double order = 0;        // found words that are in the template's order
-  double adjacency = 0;    // neighbours in the template (no hole between) that are neighbours in the query
+  double found_weight = 0;  // what the found words say; two words that the query joins as much as that one
+  double found_words = 0;   // of the template's words, how many are found
+  double order = 0;         // found words that are in the template's order
+  double adjacency = 0;     // neighbours in the template (no hole between) that are neighbours in the query
   double covered_recall =
       0;  // recall over the part of the template that the query reaches; else equal to recall
   bool covers_prefix = false;    // the query ends before the template does: a text cut at its end

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "db/connection.h"
 #include "db/record_reader.h"
 #include "schema/error.h"
 #include "schema/record_json.h"

@@ -1,5 +1,6 @@
 #include "tests/ingest/record_builder.h"
 
+#include "db/connection.h"
 #include "db/statement.h"
 #include "schema/record_json.h"
 

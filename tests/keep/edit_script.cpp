@@ -25,7 +25,8 @@ ErrorRecord random_record(int number, Random& random) {
   if (below(random, 4) == 0) content.example_fix = "caf\xC3\xA9 \xF0\x9F\x98\x80\t\"quoted\" \\ \n";
   if (below(random, 3) == 0) record = analyzed_again(record);
   if (below(random, 4) == 0) record.content_changed_at = "2026-07-01T00:00:00.000Z";
-  if (below(random, 4) == 0) record.github_url = "https://example.org/" + std::to_string(number);
+  if (below(random, 4) == 0)
+    record.github_url = "https://example.org/" + record.analyzed_sha.value() + "/" + std::to_string(number);
   if (below(random, 4) == 0) record.source_code.reset();
   if (below(random, 5) == 0) record.line_number = 1;
   if (below(random, 4) == 0) record.unknown_fields = {{"aNewField", R"({"z":[1,2.50,"x"],"a":null})"}};

@@ -114,8 +114,8 @@ std::string place_text(const LinePlace& place) {
 
 void append_records(std::string& text, const std::vector<RecordCount>& records) {
   for (const RecordCount& record : records) {
-    text += fmt::format("{:>7}  {:<8}  {}  {}/{}\n", record.count, record.severity, record.id, record.repo,
-                        record.slug);
+    text += fmt::format("{:>7}  {:<8}  {}  {}\n", record.count, printable_line(record.severity), record.id,
+                        printable_line(record.repo + "/" + record.slug));
     text += fmt::format("         first {}, last {}\n", place_text(record.first), place_text(record.last));
     text += "         " + printable_line(shortened(record.sample, 160)) + "\n";
   }
