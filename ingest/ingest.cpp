@@ -103,7 +103,7 @@ void require_records(const IngestRequest& request, const ScanResult& scanned) {
   if (!scanned.records.empty() && !(request.strict && scanned.rejected > 0)) return;
   throw make_error(ErrorKind::Input, "ERRDEX_INGEST_REJECTED",
                    "cannot ingest: {count} of {total} records were rejected, the database is as it was; "
-                   "first: {first}; mend them or leave out --strict",
+                   "first: {first}; mend them, --rejects FILE lists them all",
                    {{"count", std::to_string(scanned.rejected)},
                     {"total", std::to_string(scanned.read)},
                     {"first", scanned.first_rejects.empty() ? "" : scanned.first_rejects.front().text}});

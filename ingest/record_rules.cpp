@@ -48,7 +48,7 @@ Found one_of(std::string_view pointer, const std::string& value, std::span<const
 }
 Found in_range(std::string_view pointer, const OptionalInt& value, std::int64_t least, std::int64_t most) {
   if (!value || (*value >= least && *value <= most)) return std::nullopt;
-  const std::string high = most == INT64_MAX ? "up" : std::to_string(most);
+  const std::string high = std::to_string(most);
   return Violation{std::string(pointer),
                    make_error(ErrorKind::Input, "ERRDEX_RECORD_FIELD_RANGE",
                               "{field} is {value}, allowed is {least} to {most}; correct the number",

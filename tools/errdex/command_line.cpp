@@ -61,7 +61,8 @@ int run_command_line(int argc, char** argv) {
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
   app.footer(
-      "Exit status: 0 found or done, 1 nothing found, 2 usage, 3 database, 4 input data, 5 I/O.\n"
+      "Exit status: 0 found or done, 1 nothing found, 2 usage, 3 database, 4 input data, 5 I/O, 6 scan "
+      "--fail-on.\n"
       "Example: errdex explain \"ValueError: Only interpret mode is supported on CPU backend.\"");
   Commands commands;
   add_explain_command(app, commands);
