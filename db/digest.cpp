@@ -18,9 +18,12 @@ std::array<unsigned char, N> blake2b(std::string_view bytes) {
   return digest;
 }
 
+constexpr std::size_t kUsualContentBytes = 6000;
+
 // Each field as a tag byte, its length and its bytes, so that no two contents have the same serial form.
 class FieldBytes {
  public:
+  FieldBytes() { bytes_.reserve(kUsualContentBytes); }
   void add(const std::string& text) {
     add_size('t', text.size());
     bytes_ += text;

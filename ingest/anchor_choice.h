@@ -37,6 +37,7 @@ class GramCounts {
 // All grams by which the matchers of one template can be filed.
 class TemplateGrams {
  public:
+  TemplateGrams() = default;  // of no template
   explicit TemplateGrams(const match::TemplateMatcher& matcher);
 
   void count(GramCounts& counts) const;

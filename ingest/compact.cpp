@@ -10,6 +10,7 @@
 #include "db/connection.h"
 #include "db/record_reader.h"
 #include "db/sqlite_failure.h"
+#include "ingest/fresh_file.h"
 #include "ingest/match_index.h"
 #include "ingest/record_writer.h"
 #include "ingest/repo_facts.h"
@@ -21,10 +22,6 @@
 
 namespace errdex {
 namespace {
-
-// As ingest.cpp has it for a file that was empty.
-constexpr std::int64_t kFreshHashBytes = 128 << 20;
-constexpr std::int64_t kUsualHashBytes = 1 << 20;
 
 struct CurrentVersion {
   VersionPlan plan;
@@ -46,8 +43,7 @@ CurrentVersion current_version(SQLite::Database& database) {
 }
 
 std::int64_t copy_records(SQLite::Database& from, SQLite::Database& to, VersionRow version) {
-  Statement hash_bytes(to, sql::ingest::set_fts_hashsize);
-  run(hash_bytes, kFreshHashBytes);
+  FreshFile fresh(to);
   RecordWriter writer(to, version, true);
   RecordReader records(from);
   Statement row(from, sql::ingest::read_current_revisions);
@@ -58,7 +54,7 @@ std::int64_t copy_records(SQLite::Database& from, SQLite::Database& to, VersionR
     const ErrorRecord& record = stored->record;
     writer.write(record, record_digest(record), content_hash(record.content), std::nullopt);
   }
-  run(hash_bytes, kUsualHashBytes);
+  fresh.finish();
   return count;
 }
 

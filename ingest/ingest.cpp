@@ -11,9 +11,11 @@
 
 #include "db/connection.h"
 #include "db/sqlite_failure.h"
+#include "ingest/fresh_file.h"
 #include "ingest/history.h"
 #include "ingest/match_index.h"
 #include "ingest/record_writer.h"
+#include "ingest/records_ahead.h"
 #include "ingest/repo_facts.h"
 #include "ingest/scan.h"
 #include "ingest/staging_file.h"
@@ -25,11 +27,6 @@
 
 namespace errdex {
 namespace {
-
-// FTS5 keeps the words of a fresh file in memory and writes them at once; 16 times less is its default,
-// and right for the small updates that follow.
-constexpr std::int64_t kFreshHashBytes = 128 << 20;
-constexpr std::int64_t kUsualHashBytes = 1 << 20;
 
 bool is_empty_or_missing(const std::string& path) {
   std::error_code reason;
@@ -201,17 +198,24 @@ class Ingest {
   }
 
   void write_records(SQLite::Database& database, const VersionPlan& plan) {
-    Statement hash_bytes(database, sql::ingest::set_fts_hashsize);
-    if (target_.empty()) errdex::run(hash_bytes, kFreshHashBytes);
+    std::optional<FreshFile> fresh;
+    if (target_.empty()) fresh.emplace(database);
+    RecordsAhead records(places_of(plan), [this](std::uint64_t place) { return scan_.read_again(place); });
     RecordWriter writer(database, plan.row, target_.empty());
     std::uint64_t written = 0;
     for (const PlannedWrite& planned : plan.writes) {
       if (written % 1024 == 0) tell_progress(IngestStage::Writing, written, plan.writes.size());
       ++written;
-      writer.write(scan_.read_again(planned.record.place), planned.record.digest, planned.record.content_hash,
-                   planned.error_row);
+      writer.write(records.next(), planned.record.digest, planned.record.content_hash, planned.error_row);
     }
-    if (target_.empty()) errdex::run(hash_bytes, kUsualHashBytes);
+    if (fresh) fresh->finish();
+  }
+
+  [[nodiscard]] std::vector<RecordsAhead::Place> places_of(const VersionPlan& plan) const {
+    std::vector<RecordsAhead::Place> places;
+    for (const PlannedWrite& planned : plan.writes)
+      places.push_back({planned.record.place, scan_.bytes_of(planned.record.place)});
+    return places;
   }
 
   static void give_back_free_pages(Connection& connection) {

@@ -1,15 +1,16 @@
 #include "ingest/match_index.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <schema/sql/ingest.h>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
 #include "db/statement.h"
 #include "ingest/anchor_choice.h"
+#include "ingest/parallel.h"
 #include "query/match/anchor.h"
 #include "query/match/message_index.h"
 #include "query/match/own_message.h"
@@ -22,15 +23,33 @@ namespace {
 using match::AnchorEntry;
 using match::TemplateMatcher;
 
-using VisitTemplate =
-    std::function<void(std::int64_t row, const std::string& message, const TemplateMatcher& matcher)>;
+// A template on its way into the indexes.
+struct TemplateText {
+  std::int64_t row = 0;
+  std::string message;
+  std::string pattern;
+};
 
-void visit_new_templates(SQLite::Database& database, std::int64_t first_row, const VisitTemplate& visit) {
+constexpr std::size_t kBatch = 2048;  // templates
+
+// Calls make(scratch, text) for every new template on all processors, then take(what it made) in their order.
+template <class Make, class Take>
+void visit_new_templates(SQLite::Database& database, std::int64_t first_row, const Make& make,
+                         const Take& take) {
+  using Made = std::invoke_result_t<Make, match::MatchScratch&, const TemplateText&>;
+  std::vector<match::MatchScratch> scratches(parallel_workers());
+  std::vector<TemplateText> texts;
   Statement statement(database, sql::ingest::read_new_templates);
   statement.bind(1, first_row);
-  while (statement.step()) {
-    const std::string message = statement.text(1);
-    visit(statement.integer(0), message, TemplateMatcher(message, statement.view(2)));
+  for (bool more = true; more;) {
+    texts.clear();
+    while (texts.size() < kBatch && (more = statement.step()))
+      texts.push_back({statement.integer(0), statement.text(1), statement.text(2)});
+    std::vector<Made> made(texts.size());
+    run_in_parallel(texts.size(), [&](std::size_t worker, std::size_t at) {
+      made[at] = make(scratches[worker], texts[at]);
+    });
+    for (Made& one : made) take(std::move(one));
   }
 }
 
@@ -39,26 +58,38 @@ std::int64_t newest_template(SQLite::Database& database) {
   return newest.step() ? newest.integer(0) : 0;
 }
 
+// What one template brings to the indexes.
+struct TemplatePostings {
+  std::int64_t row = 0;
+  std::vector<TemplateGrams::Filing> filings;
+  std::vector<std::uint32_t> trigrams;
+  std::vector<std::string> words;
+  std::vector<std::string> findings;
+};
+
+TemplatePostings postings_of(match::MatchScratch& scratch, const TemplateText& text,
+                             const GramCounts& counts) {
+  const TemplateMatcher matcher(text.message, text.pattern);
+  return {text.row, TemplateGrams(matcher).file(text.row, counts), match::trigrams(matcher.message()),
+          match::counted_words(matcher.message()), match::pattern_findings(matcher, text.message, scratch)};
+}
+
 // What one pass over the new templates collects.
 struct NewPostings {
   std::map<std::uint64_t, std::vector<AnchorEntry>> anchors;
   std::unordered_map<std::int64_t, std::vector<std::uint32_t>> trigrams;  // by trigram_key
   std::unordered_map<std::string, std::int64_t> words;
   std::vector<std::pair<std::int64_t, std::string>> findings;  // template row, finding
-  match::MatchScratch scratch{};
-};
 
-void collect(std::int64_t row, const std::string& message, const TemplateMatcher& matcher,
-             const GramCounts& counts, NewPostings& postings) {
-  for (const TemplateGrams::Filing& filing : TemplateGrams(matcher).file(row, counts))
-    postings.anchors[filing.key].push_back(filing.entry);
-  for (const std::uint32_t trigram : match::trigrams(matcher.message()))
-    postings.trigrams[match::trigram_key(trigram, match::chunk_of(row))].push_back(
-        match::place_in_chunk(row));
-  for (std::string& word : match::counted_words(matcher.message())) ++postings.words[std::move(word)];
-  for (std::string& finding : match::pattern_findings(matcher, message, postings.scratch))
-    postings.findings.emplace_back(row, std::move(finding));
-}
+  void add(TemplatePostings&& added) {
+    for (const TemplateGrams::Filing& filing : added.filings) anchors[filing.key].push_back(filing.entry);
+    for (const std::uint32_t trigram : added.trigrams)
+      trigrams[match::trigram_key(trigram, match::chunk_of(added.row))].push_back(
+          match::place_in_chunk(added.row));
+    for (std::string& word : added.words) ++words[std::move(word)];
+    for (std::string& finding : added.findings) findings.emplace_back(added.row, std::move(finding));
+  }
+};
 
 std::vector<AnchorEntry> stored_entries(Statement& read, std::uint64_t key) {
   std::vector<AnchorEntry> entries;
@@ -161,10 +192,11 @@ void write_findings_of_known_templates(SQLite::Database& database, std::int64_t 
   known.bind(1, first_new_content_row);
   known.bind(2, first_new_template_row);
   NewPostings postings;
+  match::MatchScratch scratch;
   while (known.step()) {
     const std::string message = known.text(1);
     for (std::string& finding :
-         match::pattern_findings(TemplateMatcher(message, known.view(2)), message, postings.scratch))
+         match::pattern_findings(TemplateMatcher(message, known.view(2)), message, scratch))
       postings.findings.emplace_back(known.integer(0), std::move(finding));
   }
   write_findings(database, postings);
@@ -180,15 +212,19 @@ void build_match_index(SQLite::Database& database, std::int64_t first_new_templa
   const std::int64_t new_templates = newest_template(database) - first_new_template_row + 1;
   if (!fresh && new_templates <= 0) return;  // the usual re-analysis: nothing to file, and the filter stays
   GramCounts counts(new_templates);
-  visit_new_templates(database, first_new_template_row,
-                      [&](std::int64_t, const std::string&, const TemplateMatcher& matcher) {
-                        TemplateGrams(matcher).count(counts);
-                      });
+  visit_new_templates(
+      database, first_new_template_row,
+      [](match::MatchScratch&, const TemplateText& text) {
+        return TemplateGrams(TemplateMatcher(text.message, text.pattern));
+      },
+      [&](TemplateGrams&& grams) { grams.count(counts); });
   NewPostings postings;
-  visit_new_templates(database, first_new_template_row,
-                      [&](std::int64_t row, const std::string& message, const TemplateMatcher& matcher) {
-                        collect(row, message, matcher, counts, postings);
-                      });
+  visit_new_templates(
+      database, first_new_template_row,
+      [&](match::MatchScratch& scratch, const TemplateText& text) {
+        return postings_of(scratch, text, counts);
+      },
+      [&](TemplatePostings&& added) { postings.add(std::move(added)); });
   write_anchors(database, postings, fresh);
   write_filter(database);
   write_trigrams(database, postings, fresh);

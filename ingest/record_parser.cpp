@@ -20,10 +20,15 @@ bool is_blank(char byte) {
 
 // The functions below walk text that simdjson has accepted, so they need no checks of the grammar.
 
+// From quote to quote, since most strings hold no escaped one.
 std::size_t end_of_string(std::string_view json, std::size_t at) {
-  for (++at; at < json.size() && json[at] != '"'; ++at)
-    if (json[at] == '\\') ++at;
-  return std::min(at + 1, json.size());
+  const std::size_t begin = at + 1;
+  for (std::size_t quote = json.find('"', begin); quote < json.size(); quote = json.find('"', quote + 1)) {
+    std::size_t backslashes = 0;
+    while (quote - backslashes > begin && json[quote - backslashes - 1] == '\\') ++backslashes;
+    if (backslashes % 2 == 0) return quote + 1;
+  }
+  return json.size();
 }
 
 std::size_t end_of_value(std::string_view json, std::size_t at) {
@@ -104,6 +109,7 @@ int escaped_unit(std::string_view json, std::size_t at) {
 // `json` with \ufffd for every lone surrogate: as long as before, so that offsets stay.
 std::string without_lone_surrogates(std::string_view json) {
   std::string out(json);
+  if (json.find("\\ud") == std::string_view::npos && json.find("\\uD") == std::string_view::npos) return out;
   for (std::size_t at = json.find('\\'); at < json.size(); at = json.find('\\', at)) {
     const int unit = escaped_unit(json, at);
     if (is_high(unit) && is_low(escaped_unit(json, at + 6))) {
@@ -225,7 +231,8 @@ class Fields {
   // `raw` is the source's text of the object, `clean` the text that was parsed.
   Fields(dom::object object, std::string_view raw, std::string_view clean) {
     const std::vector<std::string_view> raws = raw_values(raw);
-    const std::vector<std::string_view> cleans = raw_values(clean);
+    const bool same = raw == clean;
+    const std::vector<std::string_view> cleans = same ? raws : raw_values(clean);
     std::set<std::string_view> keys;
     std::size_t at = 0;
     for (const dom::key_value_pair member : object) {

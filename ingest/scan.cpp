@@ -5,8 +5,10 @@
 #include <fstream>
 #include <set>
 #include <unordered_map>
+#include <variant>
 
 #include "db/digest.h"
+#include "ingest/parallel.h"
 #include "ingest/record_parser.h"
 #include "ingest/rejects.h"
 #include "schema/error.h"
@@ -15,6 +17,8 @@ namespace errdex {
 namespace {
 
 constexpr std::size_t kFirstRejects = 20;
+constexpr std::size_t kBatchDocuments = 512;
+constexpr std::size_t kBatchBytes = 8 << 20;
 constexpr std::uint64_t kProgressRecords = 1024;  // between two calls of progress
 
 // What is unpacked goes beside the database: there is room for it, or there is none for the database either.
@@ -55,6 +59,14 @@ class RejectsFile {
   std::ofstream stream_;
 };
 
+struct ScannedDocument {
+  Document document;
+  std::string text;
+  std::variant<ParsedRecord, RejectedRecord> parsed;
+  RecordDigest digest{};  // this and the next of an accepted record
+  ContentHash content{};
+};
+
 }  // namespace
 
 struct Scan::State {
@@ -62,38 +74,67 @@ struct Scan::State {
       : request(the_request),
         stored(the_stored),
         rejects(the_request.rejects_path),
-        reader(the_request.sources, read_options(the_request)),
-        parser(RuleOptions{.lenient = the_request.lenient}) {}
+        reader(the_request.sources, read_options(the_request)) {
+    for (std::size_t worker = 0; worker < parallel_workers(); ++worker)
+      parsers.push_back(std::make_unique<RecordParser>(RuleOptions{.lenient = the_request.lenient}));
+  }
 
-  void take(const Document& document) {
-    end_if_interrupted(request);
+  // Documents are read one by one, parsed by all processors, and taken in their order.
+  void take_all() {
+    std::vector<ScannedDocument> batch(kBatchDocuments);
+    while (const std::size_t count = read_batch(batch)) {
+      run_in_parallel(count, [&](std::size_t worker, std::size_t at) { parse(batch[at], *parsers[worker]); });
+      for (std::size_t at = 0; at < count; ++at) take(batch[at]);
+    }
+  }
+
+  // How many documents of `batch` were filled; none at the end of the sources.
+  std::size_t read_batch(std::vector<ScannedDocument>& batch) {
+    std::size_t count = 0;
+    std::size_t batch_bytes = 0;
+    while (count < batch.size() && batch_bytes < kBatchBytes && reader.next(batch[count].document)) {
+      end_if_interrupted(request);
+      ScannedDocument& scanned = batch[count++];
+      reader.read(scanned.document, scanned.text);
+      batch_bytes += scanned.text.size();
+    }
+    return count;
+  }
+
+  void parse(ScannedDocument& scanned, RecordParser& parser) const {
+    scanned.parsed =
+        parser.parse(scanned.text, reader.source_name(scanned.document.source), scanned.document);
+    if (const auto* parsed = std::get_if<ParsedRecord>(&scanned.parsed)) {
+      scanned.digest = record_digest(parsed->record);
+      scanned.content = content_hash(parsed->record.content);
+    }
+  }
+
+  void take(const ScannedDocument& scanned) {
     ++result.read;
-    bytes += document.length;
-    reader.read(document, buffer);
-    const auto parsed = parser.parse(buffer, reader.source_name(document.source), document);
-    if (const auto* rejected = std::get_if<RejectedRecord>(&parsed))
+    bytes += scanned.document.length;
+    if (const auto* rejected = std::get_if<RejectedRecord>(&scanned.parsed))
       reject(*rejected);
     else
-      accept(document, std::get<ParsedRecord>(parsed));
+      accept(scanned, std::get<ParsedRecord>(scanned.parsed));
     if (request.progress && result.read % kProgressRecords == 0)
       request.progress({IngestStage::Reading, result.read, 0, bytes, reader.total_bytes()});
   }
 
-  void accept(const Document& document, const ParsedRecord& parsed) {
+  void accept(const ScannedDocument& scanned, const ParsedRecord& parsed) {
     const ErrorRecord& record = parsed.record;
     const std::uint64_t id = packed_id(record.id.value());
     const StoredError* known = find_error(stored, id);
     if (known != nullptr && stored.repos[known->repo] != record.repo.value()) {
-      reject_moved(document, record, stored.repos[known->repo]);
+      reject_moved(scanned, record, stored.repos[known->repo]);
       return;
     }
     note_times(parsed);
-    IncomingRecord incoming{id, repo_number(record.repo.value()), 0, record_digest(record),
-                            content_hash(record.content)};
+    IncomingRecord incoming{id, repo_number(record.repo.value()), 0, scanned.digest, scanned.content};
     // What the database has already is never read again.
     if (known == nullptr || !known->revision_row || known->digest != incoming.digest) {
       incoming.place = documents.size();
-      documents.push_back(document);
+      documents.push_back(scanned.document);
     }
     add(incoming, text_hash(record.repo.value() + '/' + record.slug.value()));
   }
@@ -129,13 +170,14 @@ struct Scan::State {
     if (result.first_rejects.size() < kFirstRejects) result.first_rejects.push_back({reject_line(rejected)});
   }
 
-  void reject_moved(const Document& document, const ErrorRecord& record, const std::string& owner) {
+  void reject_moved(const ScannedDocument& scanned, const ErrorRecord& record, const std::string& owner) {
+    const Document& document = scanned.document;
     const Error reason = make_error(
         ErrorKind::Input, "ERRDEX_RECORD_MOVED",
         "id {id} belongs to repository {owner} in this database, not to {repo}; give it another id",
         {{"id", record.id.value()}, {"owner", owner}, {"repo", record.repo.value()}});
     reject({reader.source_name(document.source), document.line, document.offset, "/id", reason.code(),
-            reason.what(), buffer});
+            reason.what(), scanned.text});
   }
 
   // A message that changes makes another id but may keep the slug, so this keeps nothing out.
@@ -175,7 +217,7 @@ struct Scan::State {
   const StoredState& stored;
   RejectsFile rejects;
   DatasetReader reader;
-  RecordParser parser;
+  std::vector<std::unique_ptr<RecordParser>> parsers{};  // one a worker
   std::string buffer{};
   std::uint64_t bytes = 0;
   std::vector<Document> documents{};  // of the records that may be written
@@ -191,17 +233,20 @@ Scan::Scan(const IngestRequest& request, const StoredState& stored)
 Scan::~Scan() = default;
 
 ScanResult Scan::run() {
-  Document document;
-  while (state_->reader.next(document)) state_->take(document);
+  state_->take_all();
   state_->finish();
   return std::move(state_->result);
+}
+
+std::uint64_t Scan::bytes_of(std::uint64_t place) const {
+  return state_->documents.at(place).length;
 }
 
 ErrorRecord Scan::read_again(std::uint64_t place) {
   const Document& document = state_->documents.at(place);
   state_->reader.read(document, state_->buffer);
   const std::string& source = state_->reader.source_name(document.source);
-  auto parsed = state_->parser.parse(state_->buffer, source, document);
+  auto parsed = state_->parsers.front()->parse(state_->buffer, source, document);
   if (auto* again = std::get_if<ParsedRecord>(&parsed)) return std::move(again->record);
   throw make_error(ErrorKind::Input, "ERRDEX_INGEST_SOURCE_CHANGED",
                    "cannot ingest {source}: it was changed while it was read; try again when it is complete",

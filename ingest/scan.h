@@ -49,6 +49,8 @@ class Scan {
 
   // The record of a place that run() noted down.
   ErrorRecord read_again(std::uint64_t place);
+  // The length of that record in the source.
+  [[nodiscard]] std::uint64_t bytes_of(std::uint64_t place) const;
 
  private:
   struct State;

@@ -8,6 +8,8 @@
 namespace errdex {
 namespace {
 
+constexpr std::size_t kUsualRecordBytes = 6000;
+
 void append_escape(std::string& out, unsigned char byte) {
   constexpr std::string_view kHex = "0123456789abcdef";
   switch (byte) {
@@ -43,64 +45,74 @@ bool needs_escape(unsigned char byte) {
   return byte < 0x20 || byte == '"' || byte == '\\';
 }
 
-std::string json(const std::string& text) {
-  return json_string(text);
+void append_json(std::string& out, const std::string& text) {
+  append_json_string(out, text);
 }
-std::string json(std::int64_t number) {
-  return std::to_string(number);
+void append_json(std::string& out, std::int64_t number) {
+  out += std::to_string(number);
 }
 
 template <class T>
-std::string json(const std::optional<T>& value) {
-  return value ? json(*value) : "null";
+void append_json(std::string& out, const std::optional<T>& value) {
+  if (value)
+    append_json(out, *value);
+  else
+    out += "null";
 }
 
-std::string json(const std::vector<std::string>& texts) {
-  std::string out = "[";
-  for (const std::string& text : texts) {
-    if (out.size() > 1) out += ',';
-    append_json_string(out, text);
+void append_json(std::string& out, const std::vector<std::string>& texts) {
+  out += '[';
+  for (std::size_t at = 0; at < texts.size(); ++at) {
+    if (at > 0) out += ',';
+    append_json_string(out, texts[at]);
   }
-  return out += ']';
+  out += ']';
+}
+
+// Calls visit(key, value) for every known field that the record has, in the order of the keys' bytes.
+template <class Visit>
+void visit_known_fields(const ErrorRecord& record, const Visit& visit) {
+  const RecordContent& content = record.content;
+  visit("analyzedAt", record.analyzed_at);
+  visit("analyzedSha", record.analyzed_sha.value());
+  // This one and contentChangedAt came later: absent, not null, where a record does not have them.
+  if (content.background_tag) visit("backgroundTag", content.background_tag);
+  visit("commonSituations", content.common_situations);
+  if (record.content_changed_at) visit("contentChangedAt", record.content_changed_at);
+  visit("documentation", content.documentation);
+  visit("errorClass", content.error_class);
+  visit("errorCode", content.error_code);
+  visit("errorMessage", content.error_message);
+  visit("errorType", content.error_type);
+  visit("exampleFix", content.example_fix);
+  visit("filePath", record.file_path);
+  visit("githubUrl", record.github_url);
+  visit("handlingStrategy", content.handling_strategy);
+  visit("httpStatus", content.http_status);
+  visit("id", record.id.value());
+  visit("lineNumber", record.line_number);
+  visit("messagePattern", content.message_pattern);
+  visit("preventionTips", content.prevention_tips);
+  visit("repo", record.repo.value());
+  visit("schemaVersion", record.schema_version.value());
+  visit("severity", content.severity);
+  visit("slug", record.slug.value());
+  visit("solutions", content.solutions);
+  visit("sourceCode", record.source_code);
+  visit("sourceCodeEnd", record.source_code_end);
+  visit("sourceCodeStart", record.source_code_start);
+  visit("tags", content.tags);
+  visit("triggerScenarios", content.trigger_scenarios);
+  visit("tryCatchPattern", content.try_catch_pattern);
+  visit("typeGuard", content.type_guard);
+  visit("validationCode", content.validation_code);
 }
 
 std::vector<RawField> known_fields(const ErrorRecord& record) {
-  const RecordContent& content = record.content;
-  std::vector<RawField> fields{
-      {"analyzedAt", json(record.analyzed_at)},
-      {"analyzedSha", json(record.analyzed_sha.value())},
-      {"commonSituations", json(content.common_situations)},
-      {"documentation", json(content.documentation)},
-      {"errorClass", json(content.error_class)},
-      {"errorCode", json(content.error_code)},
-      {"errorMessage", json(content.error_message)},
-      {"errorType", json(content.error_type)},
-      {"exampleFix", json(content.example_fix)},
-      {"filePath", json(record.file_path)},
-      {"githubUrl", json(record.github_url)},
-      {"handlingStrategy", json(content.handling_strategy)},
-      {"httpStatus", json(content.http_status)},
-      {"id", json(record.id.value())},
-      {"lineNumber", json(record.line_number)},
-      {"messagePattern", json(content.message_pattern)},
-      {"preventionTips", json(content.prevention_tips)},
-      {"repo", json(record.repo.value())},
-      {"schemaVersion", json(record.schema_version.value())},
-      {"severity", json(content.severity)},
-      {"slug", json(record.slug.value())},
-      {"solutions", json(content.solutions)},
-      {"sourceCode", json(record.source_code)},
-      {"sourceCodeEnd", json(record.source_code_end)},
-      {"sourceCodeStart", json(record.source_code_start)},
-      {"tags", json(content.tags)},
-      {"triggerScenarios", json(content.trigger_scenarios)},
-      {"tryCatchPattern", json(content.try_catch_pattern)},
-      {"typeGuard", json(content.type_guard)},
-      {"validationCode", json(content.validation_code)},
-  };
-  // These two came later: absent, not null, where a record does not have them.
-  if (content.background_tag) fields.emplace_back("backgroundTag", json(content.background_tag));
-  if (record.content_changed_at) fields.emplace_back("contentChangedAt", json(record.content_changed_at));
+  std::vector<RawField> fields;
+  visit_known_fields(record, [&](std::string_view key, const auto& value) {
+    append_json(fields.emplace_back(key, "").second, value);
+  });
   return fields;
 }
 
@@ -154,6 +166,16 @@ std::vector<RawField> record_fields(const ErrorRecord& record) {
 
 std::string canonical_json(const ErrorRecord& record) {
   std::string out = "{";
+  if (record.original_fields.empty() && record.unknown_fields.empty()) {  // most are so: nothing to sort
+    out.reserve(kUsualRecordBytes);
+    visit_known_fields(record, [&out](std::string_view key, const auto& value) {
+      if (out.size() > 1) out += ',';
+      append_json_string(out, key);
+      out += ':';
+      append_json(out, value);
+    });
+    return out += '}';
+  }
   for (const auto& [key, value] : record_fields(record)) {
     if (out.size() > 1) out += ',';
     append_json_string(out, key);
