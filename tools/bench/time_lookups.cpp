@@ -1,17 +1,22 @@
-// Times look-ups in one process: time_lookups DATABASE explain|search REQUESTS
+// Times look-ups in one process: time_lookups DATABASE explain|fuzzy|search REQUESTS
 //
-// REQUESTS holds a JSON request a line, as `errdex explain --ndjson` reads them. Each is asked once to warm
-// the caches, then once with the clock. Prints one JSON object: count, answered, median_ms, p95_ms, most_ms.
+// `fuzzy` is the part of explain that finds resembling messages. REQUESTS holds a JSON request a line, as
+// `errdex explain --ndjson` reads them. All are asked once to warm the caches, then once more with the clock.
+// Prints one JSON object: count, answered, median_ms, p95_ms, most_ms.
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "db/connection.h"
+#include "query/answer/fuzzy_search.h"
 #include "query/lookup.h"
+#include "query/sqlite_index.h"
 #include "schema/error.h"
 #include "tools/common/json_reader.h"
 
@@ -22,22 +27,40 @@ struct Times {
   std::size_t answered = 0;
 };
 
-bool ask(errdex::ErrorLookup& lookup, std::string_view command, const std::string& text) {
-  return command == "search" ? !lookup.search(text).hits.empty() : !lookup.explain(text).matches.empty();
-}
+using Ask = std::function<bool(const std::string& text)>;  // whether there was an answer
 
-Times measure(errdex::ErrorLookup& lookup, std::string_view command, const std::vector<std::string>& texts) {
+Times measure(const Ask& ask, const std::vector<std::string>& texts) {
   Times times;
+  for (const std::string& text : texts) ask(text);
   for (const std::string& text : texts) {
-    ask(lookup, command, text);
     const auto start = std::chrono::steady_clock::now();
-    const bool answered = ask(lookup, command, text);
+    const bool answered = ask(text);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     times.milliseconds.push_back(taken.count());
     times.answered += answered ? 1 : 0;
   }
   std::sort(times.milliseconds.begin(), times.milliseconds.end());
   return times;
+}
+
+Times measure_fuzzy(const std::string& path, const std::vector<std::string>& texts) {
+  errdex::Connection connection = errdex::Connection::open_read_only(path);
+  errdex::SqliteIndex index(connection.database());
+  connection.execute(std::string("BEGIN"));  // as explain does: else each statement locks the file
+  return measure(
+      [&index](const std::string& text) {
+        errdex::WordInformation information(index);
+        return !errdex::search_fuzzy(index, text, information).empty();
+      },
+      texts);
+}
+
+Times measure(const std::string& path, std::string_view command, const std::vector<std::string>& texts) {
+  if (command == "fuzzy") return measure_fuzzy(path, texts);
+  errdex::ErrorLookup lookup(path);
+  if (command == "search")
+    return measure([&](const std::string& text) { return !lookup.search(text).hits.empty(); }, texts);
+  return measure([&](const std::string& text) { return !lookup.explain(text).matches.empty(); }, texts);
 }
 
 std::vector<std::string> read_texts(const char* path) {
@@ -59,14 +82,13 @@ void report(const Times& times) {
 
 int main(int count, char** values) {
   if (count != 4) {
-    std::fputs("usage: time_lookups DATABASE explain|search REQUESTS\n", stderr);
+    std::fputs("usage: time_lookups DATABASE explain|fuzzy|search REQUESTS\n", stderr);
     return 2;
   }
   try {
-    errdex::ErrorLookup lookup(values[1]);
     const std::vector<std::string> texts = read_texts(values[3]);
     if (texts.empty()) return 1;
-    report(measure(lookup, values[2], texts));
+    report(measure(values[1], values[2], texts));
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "time_lookups: %s\n", failure.what());
     return 3;
