@@ -54,6 +54,11 @@ Candidates candidates_of(IndexReader& index, const std::vector<View>& views) {
   return candidates;
 }
 
+// A text that makes pattern after pattern run into its limit is hostile, or the dataset is: after some such
+// patterns, the others get a hundredth of the steps, so that a thousand of them still have an answer soon.
+constexpr std::size_t kFullLimits = 10;
+constexpr match::MatchLimits kLowLimits{.max_steps = 1000, .max_steps_per_byte = 0};
+
 class Verifier {
  public:
   explicit Verifier(std::vector<Degradation>& degraded) : degraded_(degraded) {}
@@ -67,13 +72,19 @@ class Verifier {
     if ((matchers & match::kDerivedMatcher) != 0 && view.error() >= 0)
       take(matcher->find_derived(view.match_text()), match::kDerivedMatcher, row, hit);
     if ((matchers & match::kPublishedMatcher) != 0)
-      take(matcher->find_published(view.match_text(), scratch_), match::kPublishedMatcher, row, hit);
+      take(matcher->find_published(view.match_text(), scratch_, limits()), match::kPublishedMatcher, row,
+           hit);
     if (hit.matchers == 0) return std::nullopt;
     return hit;
   }
 
  private:
+  [[nodiscard]] match::MatchLimits limits() const {
+    return limit_hits_ < kFullLimits ? match::MatchLimits{} : kLowLimits;
+  }
+
   void take(match::TemplateMatchResult result, std::uint8_t matcher, std::int64_t row, PatternHit& hit) {
+    limit_hits_ += result.limit_hit ? 1U : 0U;
     if (result.limit_hit)
       degraded_.push_back({"pattern-limit", "the pattern of template " + std::to_string(row) +
                                                 " was given up after its limit of steps"});
@@ -87,6 +98,7 @@ class Verifier {
 
   match::MatchScratch scratch_;
   std::vector<Degradation>& degraded_;
+  std::size_t limit_hits_ = 0;
 };
 
 std::vector<PatternHit> verify_all(IndexReader& index, const std::vector<View>& views,

@@ -97,7 +97,8 @@ TemplateMatch TemplateMatcher::match_of(const std::vector<std::optional<ByteSpan
   return match;
 }
 
-TemplateMatchResult TemplateMatcher::find_published(const MatchText& text, MatchScratch& scratch) const {
+TemplateMatchResult TemplateMatcher::find_published(const MatchText& text, MatchScratch& scratch,
+                                                    const MatchLimits& limits) const {
   TemplateMatchResult result;
   if (chain_) {
     if (const std::optional<LiteralChainMatch> found = chain_find(*chain_, text.stops())) {
@@ -106,7 +107,7 @@ TemplateMatchResult TemplateMatcher::find_published(const MatchText& text, Match
       result.match = match_of(spans);
     }
   } else if (pattern_) {
-    const MatchResult found = pattern_->match(text.lines(), 0, MatchLimits{}, scratch);
+    const MatchResult found = pattern_->match(text.lines(), 0, limits, scratch);
     result.limit_hit = found.outcome == MatchOutcome::LimitHit;
     if (found.outcome == MatchOutcome::Match) result.match = match_of(found.spans);
   }

@@ -60,7 +60,8 @@ class TemplateMatcher {
   [[nodiscard]] std::optional<std::vector<std::string>> derived_literals() const;
 
   // The leftmost match of the published pattern as JavaScript would find it.
-  [[nodiscard]] TemplateMatchResult find_published(const MatchText& text, MatchScratch& scratch) const;
+  [[nodiscard]] TemplateMatchResult find_published(const MatchText& text, MatchScratch& scratch,
+                                                   const MatchLimits& limits = {}) const;
   // The leftmost match of the derived matcher.
   [[nodiscard]] TemplateMatchResult find_derived(const MatchText& text) const;
 
@@ -68,7 +69,9 @@ class TemplateMatcher {
   // The derived matcher's pieces; null where it matches nothing.
   [[nodiscard]] const FlexibleChain* derived_chain() const;
   // The literals of a published pattern that is `literal (.+?) literal …`; null for every other.
-  [[nodiscard]] const std::vector<std::string>* published_chain() const { return chain_ ? &*chain_ : nullptr; }
+  [[nodiscard]] const std::vector<std::string>* published_chain() const {
+    return chain_ ? &*chain_ : nullptr;
+  }
   // Why the published pattern cannot be used: "uncompilable-pattern", "unsupported-pattern", or empty.
   [[nodiscard]] const std::string& published_fault() const { return fault_; }
   // Facts about the published pattern that are worth a finding: "catastrophic-pattern",
