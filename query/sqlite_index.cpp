@@ -61,9 +61,16 @@ std::int64_t SqliteIndex::last_template_row() {
 }
 
 std::int64_t SqliteIndex::word_templates(std::string_view word) {
-  word_templates_.reset();
-  word_templates_.bind(1, word);
-  return word_templates_.step() ? word_templates_.integer(0) : 0;
+  constexpr std::size_t kMostCached =
+      16'384;  // words, about 2 MiB; the same few thousand come up again and again
+  if (cached_words_.size() >= kMostCached) cached_words_.clear();
+  const auto [place, is_new] = cached_words_.try_emplace(std::string(word), 0);
+  if (is_new) {
+    word_templates_.reset();
+    word_templates_.bind(1, word);
+    if (word_templates_.step()) place->second = word_templates_.integer(0);
+  }
+  return place->second;
 }
 
 std::size_t SqliteIndex::posting_bytes(std::int64_t key) {

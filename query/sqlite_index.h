@@ -4,6 +4,8 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <unordered_map>
 
 #include "db/statement.h"
 #include "query/answer/index_reader.h"
@@ -37,6 +39,7 @@ class SqliteIndex final : public IndexReader {
   const ResolvedFilter* filter_ = nullptr;
   std::optional<match::KeyFilter> key_filter_;
   std::int64_t last_template_row_ = 0;
+  std::unordered_map<std::string, std::int64_t> cached_words_;
   Statement anchor_entries_;
   Statement template_;
   Statement word_templates_;

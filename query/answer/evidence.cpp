@@ -13,6 +13,12 @@ namespace {
 constexpr double kBase = -3.5;
 // One unit of information is worth one of log-odds; how many units are the most.
 constexpr double kMostInformation = 5;
+// What agreement with a record is worth at most.
+constexpr double kSameClass = 1.0;
+constexpr double kSameCode = 2.0;
+constexpr double kSamePlace = 1.5;
+constexpr double kSameLine = 0.6;  // on top of the place
+constexpr double kSameRepository = 1.0;
 
 std::string_view last_part(std::string_view name) {
   const std::size_t cut = name.find_last_of(".:\\/");
@@ -44,14 +50,14 @@ void add(Evidence& evidence, const char* name, double value) {
 
 double class_part(const CandidateRecord& record, const text::ErrorText& error) {
   if (record.error_class.empty() || error.error_class.text.empty()) return 0;
-  return last_part(record.error_class) == last_part(error.error_class.text) ? 1.0 : -0.5;
+  return last_part(record.error_class) == last_part(error.error_class.text) ? kSameClass : -0.5;
 }
 
 double code_part(const CandidateRecord& record, const text::SplitText& split) {
   if (record.error_code.empty()) return 0;
   for (const text::ErrorText& error : split.errors)
     for (const text::Token& code : error.codes)
-      if (code.text == record.error_code) return 2.0;
+      if (code.text == record.error_code) return kSameCode;
   return 0;
 }
 
@@ -61,8 +67,8 @@ double place_part(const CandidateRecord& record, const text::ErrorText& error) {
   for (const text::Frame& frame : error.frames) {
     const std::size_t shared = shared_components(frame.path, record.file_path);
     if (shared == 0) continue;
-    double part = shared == 1 ? 0.6 : shared == 2 ? 1.2 : 1.5;
-    if (frame.line > 0 && frame.line == record.line_number) part += 0.6;
+    double part = shared == 1 ? 0.6 : shared == 2 ? 1.2 : kSamePlace;
+    if (frame.line > 0 && frame.line == record.line_number) part += kSameLine;
     best = std::max(best, part);
   }
   return best;
@@ -70,7 +76,7 @@ double place_part(const CandidateRecord& record, const text::ErrorText& error) {
 
 double repository_part(const CandidateRecord& record, const text::SplitText& split) {
   for (const text::Hint& hint : split.hints) {
-    if (hint.kind == text::Hint::Kind::Repository && hint.name == record.repo) return 1.0;
+    if (hint.kind == text::Hint::Kind::Repository && hint.name == record.repo) return kSameRepository;
     if (hint.kind == text::Hint::Kind::Package && hint.name == last_part(record.repo)) return 0.6;
   }
   return 0;
@@ -167,6 +173,17 @@ Evidence record_evidence(const CandidateRecord& record, const text::ErrorText* e
   add(evidence, "code", code_part(record, split));
   add(evidence, "repository", repository_part(record, split));
   return evidence;
+}
+
+double most_record_evidence(const text::SplitText& split) {
+  const auto any = [&split](auto&& has) {
+    return std::any_of(split.errors.begin(), split.errors.end(), has);
+  };
+  double most = split.hints.empty() ? 0 : kSameRepository;
+  if (any([](const text::ErrorText& error) { return !error.error_class.text.empty(); })) most += kSameClass;
+  if (any([](const text::ErrorText& error) { return !error.frames.empty(); })) most += kSamePlace + kSameLine;
+  if (any([](const text::ErrorText& error) { return !error.codes.empty(); })) most += kSameCode;
+  return most;
 }
 
 }  // namespace errdex

@@ -38,4 +38,7 @@ Evidence code_evidence(std::size_t templates, std::int64_t all_templates);
 Evidence record_evidence(const CandidateRecord& record, const text::ErrorText* error,
                          const text::SplitText& split);
 
+// No record has stronger record_evidence() than this, whichever error of the text it is for.
+double most_record_evidence(const text::SplitText& split);
+
 }  // namespace errdex

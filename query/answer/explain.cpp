@@ -1,6 +1,7 @@
 #include "query/answer/explain.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -32,6 +33,37 @@ constexpr std::size_t kMostSameAs = 10;
 constexpr std::size_t kMostFuzzyTexts = 4;
 constexpr std::size_t kMostFuzzyBytes = 1'000;
 constexpr std::size_t kMostTemplatesOfCode = 200;
+
+// Whether a claim can still come into the answer, so that the records of others need not be read: those of
+// messages as empty as "{x} failed" are many.
+class Prospect {
+ public:
+  // `most`: no record adds more to its template's log-odds.
+  Prospect(const ExplainOptions& options, double most)
+      : most_(most + kRounding),
+        places_(std::max(options.limit, options.max_suggestions)),
+        match_(std::log(options.min_score / (1 - options.min_score))) {}
+
+  // Whether a claim, and so all weaker ones, will neither be among the matches nor, where there are none,
+  // among the suggestions.
+  [[nodiscard]] bool is_out(double claim) const {
+    if (best_.empty()) return false;
+    const double most = claim + most_;
+    return (*best_.rbegin() >= match_ && most < match_) || (best_.size() == places_ && most < *best_.begin());
+  }
+
+  void add(double match) {
+    best_.insert(match);
+    if (best_.size() > places_) best_.erase(best_.begin());
+  }
+
+ private:
+  static constexpr double kRounding = 1e-9;  // sums in another order
+  double most_;
+  std::size_t places_;
+  double match_;  // log-odds from which on a match is one
+  std::multiset<double> best_{};
+};
 
 class Explanation {
  public:
@@ -222,9 +254,14 @@ RankedAnswer Explanation::rank() {
     return log_odds(a->evidence) > log_odds(b->evidence);
   });
   std::vector<RankedMatch> ranked;
+  Prospect prospect(options_, most_record_evidence(split_));
   for (const TemplateClaim* claim : strongest) {
     if (ranked.size() == kMostClaims) break;  // counts those that pass the filter
-    if (std::optional<RankedMatch> match = best_record(*claim)) ranked.push_back(std::move(*match));
+    if (prospect.is_out(log_odds(claim->evidence))) break;
+    if (std::optional<RankedMatch> match = best_record(*claim)) {
+      prospect.add(log_odds(match->why));
+      ranked.push_back(std::move(*match));
+    }
   }
   std::sort(ranked.begin(), ranked.end(), [](const RankedMatch& a, const RankedMatch& b) {
     return a.score != b.score ? a.score > b.score : a.record.id < b.record.id;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include "query/match/cut_match.h"
 #include "query/match/message_index.h"
@@ -36,32 +38,41 @@ class Overlap {
  public:
   explicit Overlap(std::int64_t last_row) : scores_(static_cast<std::size_t>(last_row) + 1) {}
 
-  void add(std::int64_t row, float weight) {
-    if (row >= static_cast<std::int64_t>(scores_.size())) return;  // damaged postings
-    float& score = scores_[static_cast<std::size_t>(row)];
-    if (score == 0) touched_.push_back(row);
-    score += weight;
+  // Adds to the templates of a chunk's packed postings.
+  void add(std::uint32_t chunk, std::string_view postings, float weight) {
+    const auto first = static_cast<std::size_t>(match::template_row_of(chunk, 0));
+    if (first >= scores_.size()) return;
+    const std::span<float> scores = std::span(scores_).subspan(first);
+    match::visit_places(postings, [&](std::uint32_t place) {
+      if (place < scores.size()) scores[place] += weight;  // else the postings are damaged
+    });
   }
 
-  // The rows of the highest sums; equal sums by row.
-  std::vector<std::int64_t> best(std::size_t count) {
-    const auto better = [this](std::int64_t a, std::int64_t b) {
-      const float x = scores_[static_cast<std::size_t>(a)];
-      const float y = scores_[static_cast<std::size_t>(b)];
-      return x != y ? x > y : a < b;
+  // The rows of the highest sums; equal sums by row. One pass over all sums: most are low, and are passed
+  // by faster than a list of those above zero could be kept.
+  [[nodiscard]] std::vector<std::int64_t> best(std::size_t count) const {
+    std::vector<std::pair<float, std::int64_t>> kept;  // a heap, the worst in front
+    const auto better = [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
     };
-    if (touched_.size() > count) {
-      std::nth_element(touched_.begin(), touched_.begin() + static_cast<std::ptrdiff_t>(count),
-                       touched_.end(), better);
-      touched_.resize(count);
+    float floor = 0;
+    for (std::size_t row = 0; row < scores_.size(); ++row) {
+      if (scores_[row] <= floor) continue;
+      kept.emplace_back(scores_[row], static_cast<std::int64_t>(row));
+      std::push_heap(kept.begin(), kept.end(), better);
+      if (kept.size() <= count) continue;
+      std::pop_heap(kept.begin(), kept.end(), better);
+      kept.pop_back();
+      floor = kept.front().first;
     }
-    std::sort(touched_.begin(), touched_.end());
-    return std::move(touched_);
+    std::vector<std::int64_t> rows;
+    for (const auto& [score, row] : kept) rows.push_back(row);
+    std::sort(rows.begin(), rows.end());
+    return rows;
   }
 
  private:
   std::vector<float> scores_;
-  std::vector<std::int64_t> touched_;
 };
 
 std::vector<std::int64_t> candidates_of(IndexReader& index, std::string_view text,
@@ -70,17 +81,13 @@ std::vector<std::int64_t> candidates_of(IndexReader& index, std::string_view tex
   const std::uint32_t chunks = last_row < 1 ? 0 : match::chunk_of(last_row) + 1;
   Overlap overlap(last_row);
   std::size_t read = 0;
-  std::vector<std::uint32_t> places;
   for (const TrigramCost& cost : rarest_first(index, text, chunks)) {
     if (read > 0 && read + cost.bytes > options.max_postings) break;
     read += cost.bytes;
     const auto weight =
         static_cast<float>(std::log2(1.0 + static_cast<double>(last_row) / static_cast<double>(cost.bytes)));
-    for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
-      places.clear();
-      match::unpack_places(index.postings(match::trigram_key(cost.trigram, chunk)), places);
-      for (const std::uint32_t place : places) overlap.add(match::template_row_of(chunk, place), weight);
-    }
+    for (std::uint32_t chunk = 0; chunk < chunks; ++chunk)
+      overlap.add(chunk, index.postings(match::trigram_key(cost.trigram, chunk)), weight);
   }
   return overlap.best(options.max_compared);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "query/match/varint.h"
 #include "query/match/words.h"
 
 namespace errdex::match {
@@ -18,10 +17,7 @@ std::string pack_places(std::span<const std::uint32_t> ascending) {
 }
 
 void unpack_places(std::string_view packed, std::vector<std::uint32_t>& places) {
-  std::uint32_t place = 0;
-  std::uint64_t delta = 0;
-  while (!packed.empty() && read_varint(packed, delta))
-    places.push_back(place += static_cast<std::uint32_t>(delta));
+  visit_places(packed, [&places](std::uint32_t place) { places.push_back(place); });
 }
 
 std::vector<std::string> counted_words(const MessageTemplate& message) {

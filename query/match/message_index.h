@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "query/match/message_template.h"
+#include "query/match/varint.h"
 
 namespace errdex::match {
 
@@ -34,7 +35,23 @@ inline std::int64_t template_row_of(std::uint32_t chunk, std::uint32_t place) {
 
 // Ascending places as differences, seven bits a byte.
 std::string pack_places(std::span<const std::uint32_t> ascending);
-// Appends the places; damaged bytes end them early.
+// Calls visit(place) for each place; damaged bytes end them early.
+template <class Visit>
+void visit_places(std::string_view packed, const Visit& visit) {
+  std::uint32_t place = 0;
+  std::uint64_t delta = 0;
+  while (!packed.empty()) {
+    const auto byte = static_cast<unsigned char>(packed.front());
+    if (byte < 0x80) {  // most are so
+      packed.remove_prefix(1);
+      delta = byte;
+    } else if (!read_varint(packed, delta)) {
+      return;
+    }
+    visit(place += static_cast<std::uint32_t>(delta));
+  }
+}
+// Appends the places.
 void unpack_places(std::string_view packed, std::vector<std::uint32_t>& places);
 
 // The distinct words of a template's literals, case folded, in alphabetical order: what message_word counts.
