@@ -105,7 +105,6 @@ void ContentWriter::insert_words(std::int64_t row, const RecordContent& content)
 void ContentWriter::insert_findings(std::int64_t row, const RecordContent& content) {
   for (const std::string_view finding : content_findings(content)) {
     run(insert_finding_, row, finding);
-    ++findings_;
   }
 }
 

@@ -38,7 +38,6 @@ class ContentWriter {
   ContentRow row_of(const RecordContent& content, const ContentHash& hash);
 
   // Findings written so far.
-  [[nodiscard]] std::uint64_t findings() const { return findings_; }
 
  private:
   std::int64_t template_of(const RecordContent& content);
@@ -53,7 +52,6 @@ class ContentWriter {
   SeenHashes templates_;
   SeenHashes contents_;
   std::unordered_map<std::string, std::int64_t> tags_;
-  std::uint64_t findings_ = 0;
 
   Statement find_template_;
   Statement insert_template_;

@@ -4,6 +4,8 @@
 #include <array>
 #include <span>
 
+#include "schema/utf8.h"
+
 namespace errdex {
 namespace {
 
@@ -12,7 +14,7 @@ using Found = std::optional<Violation>;
 std::string clip(std::string_view value) {
   if (value.size() <= 80) return std::string(value);
   std::size_t end = 77;
-  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80) --end;
+  while (end > 0 && is_utf8_continuation(value[end])) --end;
   return std::string(value.substr(0, end)) + "...";
 }
 
@@ -103,12 +105,6 @@ Found texts(const ErrorRecord& record) {
   return std::nullopt;
 }
 
-std::size_t characters_of(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-  }));
-}
-
 // Whether `pattern` is `message` with what is special in a regular expression escaped, and nothing else.
 bool is_escaped_literal(std::string_view pattern, std::string_view message) {
   constexpr std::string_view kSpecial = ".*+?^${}()|[]\\/-";
@@ -127,7 +123,7 @@ bool is_escaped_literal(std::string_view pattern, std::string_view message) {
 // The publisher keeps patterns short, but has no shorter one for a long message without placeholders.
 Found pattern_length(const RecordContent& content) {
   constexpr std::size_t kMostCharacters = 500;
-  const std::size_t characters = characters_of(content.message_pattern);
+  const std::size_t characters = utf8_characters(content.message_pattern);
   if (characters <= kMostCharacters || is_escaped_literal(content.message_pattern, content.error_message))
     return std::nullopt;
   return Violation{

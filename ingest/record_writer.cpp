@@ -95,7 +95,6 @@ std::int64_t RecordWriter::insert_error(const ErrorRecord& record, std::int64_t 
 void RecordWriter::insert_findings(std::int64_t revision, const ErrorRecord& record) {
   for (const std::string_view finding : revision_findings(record)) {
     run(insert_finding_, revision, finding);
-    ++findings_;
   }
 }
 

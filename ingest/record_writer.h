@@ -23,7 +23,6 @@ class RecordWriter {
              std::optional<ErrorRow> error);
 
   // Findings written so far.
-  [[nodiscard]] std::uint64_t findings() const { return findings_ + contents_.findings(); }
 
  private:
   std::int64_t repo_of(const ErrorRecord& record);
@@ -40,7 +39,6 @@ class RecordWriter {
   std::map<std::string, std::int64_t> repos_;
   std::int64_t analyses_repo_ = 0;  // records come repository by repository; only one is remembered
   std::map<std::pair<std::string, std::string>, std::int64_t> analyses_;
-  std::uint64_t findings_ = 0;
 
   Statement insert_repo_;
   Statement insert_error_;

@@ -29,7 +29,7 @@ std::string visible(const std::string& text) {
 std::string cut(std::string text, std::size_t most) {
   if (text.size() <= most) return text;
   std::size_t end = most - 3;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
+  while (end > 0 && is_utf8_continuation(text[end])) --end;
   return text.substr(0, end) + "...";
 }
 }  // namespace

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
+#include "schema/utf8.h"
+
 namespace errdex {
 namespace {
 
 // What is shown before the first mark.
 constexpr std::size_t kLeadBytes = 60;
-
-bool continues_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
 
 // The mark from which on most marks lie within `bytes`.
 std::size_t densest(const std::vector<ByteRange>& marks, std::size_t bytes) {
@@ -55,9 +53,9 @@ Excerpt excerpt_of(const MarkedText& text, std::size_t bytes) {
     const std::size_t first = text.marks[densest(text.marks, bytes - std::min(bytes, kLeadBytes))].begin;
     begin = std::min(first - std::min(first, kLeadBytes), whole.size() - bytes);
   }
-  while (begin > 0 && continues_character(whole[begin])) --begin;
+  while (begin > 0 && is_utf8_continuation(whole[begin])) --begin;
   std::size_t end = std::min(whole.size(), begin + bytes);
-  while (end > begin && end < whole.size() && continues_character(whole[end])) --end;
+  while (end > begin && end < whole.size() && is_utf8_continuation(whole[end])) --end;
   Excerpt excerpt{begin, std::string(whole.substr(begin, end - begin)), {}};
   for (const ByteRange& mark : text.marks)
     if (mark.begin >= begin && mark.end <= end)

@@ -1,10 +1,12 @@
 #include "schema/utf8.h"
 
+#include <algorithm>
+
 namespace errdex {
 namespace {
 
 bool is_continuation(std::string_view text, std::size_t at) {
-  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80;
+  return at < text.size() && is_utf8_continuation(text[at]);
 }
 
 bool second_in(std::string_view text, unsigned low, unsigned high) {
@@ -75,6 +77,11 @@ bool is_valid_utf8(std::string_view text) {
     text.remove_prefix(length);
   }
   return true;
+}
+
+std::size_t utf8_characters(std::string_view text) {
+  return text.size() -
+         static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_utf8_continuation));
 }
 
 }  // namespace errdex

@@ -8,6 +8,11 @@
 
 namespace errdex {
 
+// Whether a byte goes on with the sequence that another began: a text must not be cut in front of it.
+constexpr bool is_utf8_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 // Bytes of the well-formed UTF-8 sequence that `text` begins with (1–4), or 0 where there is none:
 // empty, overlong, a surrogate, above U+10FFFF, cut short (Unicode 15, table 3-7).
 std::size_t utf8_length(std::string_view text);
@@ -19,5 +24,8 @@ char32_t utf8_code_point(std::string_view text);
 void append_utf8(std::string& out, char32_t code_point);
 
 bool is_valid_utf8(std::string_view text);
+
+// How many characters well-formed UTF-8 has; of other bytes, how many are no continuation.
+std::size_t utf8_characters(std::string_view text);
 
 }  // namespace errdex

@@ -13,10 +13,11 @@ namespace {
 constexpr double kBase = -3.5;
 // One unit of information is worth one of log-odds; how many units are the most.
 constexpr double kMostInformation = 5;
-// What agreement with a record is worth at most.
+constexpr double kWholeCoverage = 2.0;  // of a match that spans all of the error's text
+constexpr double kAllFixed = 1.0;       // of a match without a placeholder
 constexpr double kSameClass = 1.0;
 constexpr double kSameCode = 2.0;
-constexpr double kSamePlace = 1.5;
+constexpr double kSamePlace = 1.5;  // three components or more
 constexpr double kSameLine = 0.6;  // on top of the place
 constexpr double kSameRepository = 1.0;
 
@@ -42,6 +43,11 @@ std::size_t shared_components(std::string_view a, std::string_view b) {
     b.remove_suffix(std::min(b.size(), y.size() + 1));
   }
   return shared;
+}
+
+bool holds_last_part(std::string_view line, std::string_view name) {
+  const std::string_view part = last_part(name);
+  return !part.empty() && line.find(part) != std::string_view::npos;
 }
 
 void add(Evidence& evidence, const char* name, double value) {
@@ -90,8 +96,12 @@ double log_odds(const Evidence& evidence) {
   return sum;
 }
 
+double confidence(double log_odds) {
+  return 1 / (1 + std::exp(-log_odds));
+}
+
 double confidence(const Evidence& evidence) {
-  return 1 / (1 + std::exp(-log_odds(evidence)));
+  return confidence(log_odds(evidence));
 }
 
 double information_part(double units) {
@@ -99,9 +109,13 @@ double information_part(double units) {
   return std::min(units, kMostInformation) + 0.05 * std::clamp(units - kMostInformation, 0.0, 5.0);
 }
 
-Evidence pattern_evidence(const PatternHit& hit, const View& view, WordInformation& information) {
+double message_information(const match::TemplateMatcher& matcher, WordInformation& information) {
   double bits = 0;
-  for (const std::string& word : match::counted_words(hit.matcher->message())) bits += information.bits(word);
+  for (const std::string& word : match::counted_words(matcher.message())) bits += information.bits(word);
+  return information_part(bits / information.unit());
+}
+
+Evidence pattern_evidence(const PatternHit& hit, const View& view, WordInformation& information) {
   const std::size_t unit = hit.match_of == match::kDerivedMatcher ? view.flat().size() : view.lines().size();
   const auto span = static_cast<double>(hit.match.span.end - hit.match.span.begin);
   std::size_t in_holes = 0;
@@ -109,10 +123,10 @@ Evidence pattern_evidence(const PatternHit& hit, const View& view, WordInformati
     in_holes += capture.span.end - capture.span.begin;
   const double literal = std::max(span - static_cast<double>(in_holes), 0.0);
   Evidence evidence{{"base", kBase}};
-  add(evidence, "information", information_part(bits / information.unit()));
+  add(evidence, "information", message_information(*hit.matcher, information));
   // How much of the error's text the match spans, and how much of that is fixed words.
-  add(evidence, "coverage", 2.0 * span / static_cast<double>(std::max<std::size_t>(unit, 1)));
-  add(evidence, "fixed-words", 1.0 * literal / std::max(span, 1.0));
+  add(evidence, "coverage", kWholeCoverage * span / static_cast<double>(std::max<std::size_t>(unit, 1)));
+  add(evidence, "fixed-words", kAllFixed * literal / std::max(span, 1.0));
   if (hit.matchers == match::kDerivedMatcher) add(evidence, "derived-only", -0.3);
   return evidence;
 }
@@ -123,8 +137,8 @@ namespace {
 Evidence cut_evidence(const CutHit& hit) {
   Evidence evidence{{"base", kBase}};
   add(evidence, "information", information_part(hit.information));
-  add(evidence, "coverage", 2.0);
-  add(evidence, "fixed-words", hit.fixed_share);
+  add(evidence, "coverage", kWholeCoverage);
+  add(evidence, "fixed-words", kAllFixed * hit.fixed_share);
   add(evidence, "cut", -0.05 * hit.cut_ends);
   if (hit.cut_ends == 0) add(evidence, "other-case", -0.03);
   return evidence;
@@ -183,6 +197,19 @@ double most_record_evidence(const text::SplitText& split) {
   if (any([](const text::ErrorText& error) { return !error.error_class.text.empty(); })) most += kSameClass;
   if (any([](const text::ErrorText& error) { return !error.frames.empty(); })) most += kSamePlace + kSameLine;
   if (any([](const text::ErrorText& error) { return !error.codes.empty(); })) most += kSameCode;
+  return most;
+}
+
+double most_pattern_log_odds(double information) {
+  return kBase + information + (kWholeCoverage + kAllFixed);
+}
+
+double most_record_log_odds(const CandidateRecord& record, std::string_view line) {
+  double most = 0;
+  if (holds_last_part(line, record.error_class)) most += kSameClass;
+  if (holds_last_part(line, record.error_code)) most += kSameCode;
+  if (holds_last_part(line, record.file_path)) most += kSamePlace + kSameLine;
+  if (holds_last_part(line, record.repo)) most += kSameRepository;
   return most;
 }
 

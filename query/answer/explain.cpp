@@ -26,9 +26,6 @@ struct TemplateClaim {
 
 // Claims whose records are read, strongest first; what is below cannot become one of the few answers.
 constexpr std::size_t kMostClaims = 40;
-// Records looked at for one template: enough for any message but the emptiest.
-constexpr std::size_t kMostRecords = 200;
-constexpr std::size_t kMostSameAs = 10;
 // Texts of errors that are looked up by resemblance, best prospects first.
 constexpr std::size_t kMostFuzzyTexts = 4;
 constexpr std::size_t kMostFuzzyBytes = 1'000;
@@ -137,21 +134,14 @@ void Explanation::claim(TemplateClaim claim) {
 
 TemplateClaim Explanation::pattern_claim(const PatternHit& hit) {
   const View& view = views_[hit.view];
-  const bool flat = hit.match_of == match::kDerivedMatcher;
-  const auto raw_of = [&](match::TextSpan span) {
-    return flat ? view.raw_of_flat(span) : view.raw_of_lines(span);
-  };
-  const std::string_view text = flat ? view.flat() : view.lines();
+  HitReading reading = read_hit(hit, view);
   TemplateClaim claim;
   claim.row = hit.template_row;
   claim.type = MatchType::Pattern;
-  claim.matcher = (hit.matchers & match::kPublishedMatcher) != 0 ? "published" : "derived";
-  claim.span = raw_of(hit.match.span);
+  claim.matcher = std::move(reading.matcher);
+  claim.span = reading.span;
   claim.error = view.error();
-  for (const match::NamedSpan& capture : hit.match.captures)
-    claim.captures.push_back(
-        {capture.name, std::string(text.substr(capture.span.begin, capture.span.end - capture.span.begin)),
-         raw_of(capture.span)});
+  claim.captures = std::move(reading.captures);
   claim.evidence = pattern_evidence(hit, view, information_);
   return claim;
 }
@@ -213,10 +203,6 @@ void Explanation::claim_resemblances() {
       claim(std::move(fuzzy));
     }
   }
-}
-
-std::string role_name(const text::ErrorText* error) {
-  return error == nullptr ? "text" : std::string(text::name_of(error->role));
 }
 
 std::optional<RankedMatch> Explanation::best_record(const TemplateClaim& claim) {

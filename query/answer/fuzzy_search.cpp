@@ -160,9 +160,9 @@ std::vector<FuzzyHit> search_fuzzy(IndexReader& index, std::string_view text, Wo
   std::string pattern;
   for (const std::int64_t row : candidates_of(index, text, options)) {
     if (!index.read_template(row, message, pattern)) continue;
-    const match::MessageTemplate parsed = match::parse_template(match::plain_message(message));
+    match::MessageTemplate parsed = match::parse_template(match::plain_message(message));
     const match::PreparedTemplate words(parsed, weight);
-    FuzzyHit hit{row, match::compare(words, query), 0, cut_hit(parsed, piece, information)};
+    FuzzyHit hit{row, match::compare(words, query), 0, cut_hit(std::move(parsed), piece, information)};
     hit.information = hit.similarity.found_weight / information.unit();
     if (hit.similarity.matched_words > 0 || hit.cut) hits.push_back(hit);
   }

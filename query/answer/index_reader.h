@@ -24,6 +24,11 @@ struct CandidateRecord {
   std::int64_t line_number = 0;  // 0 where unknown
 };
 
+// Records looked at for one template: enough for any message but the emptiest.
+constexpr std::size_t kMostRecords = 200;
+// Of those, named beside the one that stands for all.
+constexpr std::size_t kMostSameAs = 10;
+
 class IndexReader {
  public:
   virtual ~IndexReader() = default;

@@ -59,65 +59,72 @@ Candidates candidates_of(IndexReader& index, const std::vector<View>& views) {
 constexpr std::size_t kFullLimits = 10;
 constexpr match::MatchLimits kLowLimits{.max_steps = 1000, .max_steps_per_byte = 0};
 
-class Verifier {
- public:
-  explicit Verifier(std::vector<Degradation>& degraded) : degraded_(degraded) {}
-
-  std::optional<PatternHit> verify(std::int64_t row,
-                                   const std::shared_ptr<const match::TemplateMatcher>& matcher,
-                                   std::uint8_t matchers, const View& view, std::size_t view_number) {
-    PatternHit hit{row, matcher, 0, view_number, {}, 0};
-    // The whole text is no message: there the derived matcher, whose values may run over line ends, would
-    // find words that have nothing to do with each other.
-    if ((matchers & match::kDerivedMatcher) != 0 && view.error() >= 0)
-      take(matcher->find_derived(view.match_text()), match::kDerivedMatcher, row, hit);
-    if ((matchers & match::kPublishedMatcher) != 0)
-      take(matcher->find_published(view.match_text(), scratch_, limits()), match::kPublishedMatcher, row,
-           hit);
-    if (hit.matchers == 0) return std::nullopt;
-    return hit;
-  }
-
- private:
-  [[nodiscard]] match::MatchLimits limits() const {
-    return limit_hits_ < kFullLimits ? match::MatchLimits{} : kLowLimits;
-  }
-
-  void take(match::TemplateMatchResult result, std::uint8_t matcher, std::int64_t row, PatternHit& hit) {
-    limit_hits_ += result.limit_hit ? 1U : 0U;
-    if (result.limit_hit)
-      degraded_.push_back({"pattern-limit", "the pattern of template " + std::to_string(row) +
-                                                " was given up after its limit of steps"});
-    if (!result.match) return;
-    if (hit.matchers == 0) {
-      hit.match = std::move(*result.match);
-      hit.match_of = matcher;
-    }
-    hit.matchers |= matcher;
-  }
-
-  match::MatchScratch scratch_;
-  std::vector<Degradation>& degraded_;
-  std::size_t limit_hits_ = 0;
-};
-
 std::vector<PatternHit> verify_all(IndexReader& index, const std::vector<View>& views,
                                    const Candidates& candidates, std::vector<Degradation>& degraded) {
   std::vector<PatternHit> hits;
-  Verifier verifier(degraded);
+  match::MatchScratch scratch;
   std::string message;
   std::string pattern;
+  const std::size_t before = degraded.size();
   for (const auto& [row, tries] : candidates) {
     if (!index.read_template(row, message, pattern)) continue;  // pruned since it was filed
     const auto matcher = std::make_shared<const match::TemplateMatcher>(message, pattern);
     for (const auto& [view, matchers] : tries)
-      if (std::optional<PatternHit> hit = verifier.verify(row, matcher, matchers, views[view], view))
+      if (std::optional<PatternHit> hit =
+              try_template(row, matcher, matchers, views[view], view, scratch, degraded,
+                           degraded.size() - before < kFullLimits ? match::MatchLimits{} : kLowLimits))
         hits.push_back(std::move(*hit));
   }
   return hits;
 }
 
 }  // namespace
+
+HitReading read_hit(const PatternHit& hit, const View& view) {
+  const bool flat = hit.match_of == match::kDerivedMatcher;
+  const auto raw_of = [&](match::TextSpan span) {
+    return flat ? view.raw_of_flat(span) : view.raw_of_lines(span);
+  };
+  const std::string_view text = flat ? view.flat() : view.lines();
+  const auto text_of = [&](match::TextSpan span) { return text.substr(span.begin, span.end - span.begin); };
+  HitReading reading;
+  reading.matcher = (hit.matchers & match::kPublishedMatcher) != 0 ? "published" : "derived";
+  reading.span = raw_of(hit.match.span);
+  reading.matched_text = text_of(hit.match.span);
+  for (const match::NamedSpan& capture : hit.match.captures)
+    reading.captures.push_back({capture.name, std::string(text_of(capture.span)), raw_of(capture.span)});
+  return reading;
+}
+
+std::optional<PatternHit> try_template(std::int64_t row,
+                                       const std::shared_ptr<const match::TemplateMatcher>& matcher,
+                                       std::uint8_t matchers, const View& view, std::size_t number,
+                                       match::MatchScratch& scratch, std::vector<Degradation>& degraded,
+                                       const match::MatchLimits& limits) {
+  PatternHit hit{row, matcher, 0, number, {}, 0};
+  const auto take = [&](match::TemplateMatchResult result, std::uint8_t which) {
+    if (result.limit_hit) degraded.push_back(pattern_limit(row));
+    if (!result.match) return;
+    if (hit.matchers == 0) {
+      hit.match = std::move(*result.match);
+      hit.match_of = which;
+    }
+    hit.matchers |= which;
+  };
+  // The whole text is no message: there the derived matcher, whose values may run over line ends, would
+  // find words that have nothing to do with each other.
+  if ((matchers & match::kDerivedMatcher) != 0 && view.error() >= 0)
+    take(matcher->find_derived(view.match_text()), match::kDerivedMatcher);
+  if ((matchers & match::kPublishedMatcher) != 0)
+    take(matcher->find_published(view.match_text(), scratch, limits), match::kPublishedMatcher);
+  if (hit.matchers == 0) return std::nullopt;
+  return hit;
+}
+
+Degradation pattern_limit(std::int64_t row) {
+  return {"pattern-limit",
+          "the pattern of template " + std::to_string(row) + " was given up after its limit of steps"};
+}
 
 std::vector<PatternHit> search_patterns(IndexReader& index, const std::vector<View>& views,
                                         std::vector<Degradation>& degraded) {

@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "query/answer/answer.h"
@@ -26,6 +28,26 @@ struct PatternHit {
   match::TemplateMatch match;
   std::uint8_t match_of = 0;  // the matcher that `match` is of
 };
+
+// What a hit says, for an answer.
+struct HitReading {
+  std::string matcher;            // "published" or "derived"
+  ByteRange span;                 // of the text as it was given
+  std::string_view matched_text;  // as the view reads it. Lifetime: that of the view
+  std::vector<Capture> captures;
+};
+HitReading read_hit(const PatternHit& hit, const View& view);
+
+// Tries some matchers of one template on one view, `number` of those that are searched; nothing where none of
+// them matches. `degraded` says where a matcher was given up, each time it was.
+std::optional<PatternHit> try_template(std::int64_t row,
+                                       const std::shared_ptr<const match::TemplateMatcher>& matcher,
+                                       std::uint8_t matchers, const View& view, std::size_t number,
+                                       match::MatchScratch& scratch, std::vector<Degradation>& degraded,
+                                       const match::MatchLimits& limits = {});
+
+// What is to be said of a template whose matcher was given up.
+Degradation pattern_limit(std::int64_t row);
 
 // All hits, by template row, then view.
 std::vector<PatternHit> search_patterns(IndexReader& index, const std::vector<View>& views,

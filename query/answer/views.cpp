@@ -53,6 +53,10 @@ ByteRange View::raw_of_flat(match::TextSpan span) const {
   return raw_range(*flat_, span);
 }
 
+std::string role_name(const text::ErrorText* error) {
+  return error == nullptr ? "text" : std::string(text::name_of(error->role));
+}
+
 std::vector<View> views_of(const text::CleanText& clean, const text::SplitText& split) {
   std::vector<View> views;
   std::unordered_set<std::string> seen;

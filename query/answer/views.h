@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,9 @@ class View {
   int error_;
   text::FormKind form_;
 };
+
+// The role of an error in the text it was found in; "text" where there is none, for the whole text.
+std::string role_name(const text::ErrorText* error);
 
 // All different readings of a text, those of its errors before the whole.
 std::vector<View> views_of(const text::CleanText& clean, const text::SplitText& split);

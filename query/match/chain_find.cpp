@@ -76,7 +76,7 @@ std::size_t ChainFinder::next_stop(std::size_t from) const {
 std::size_t ChainFinder::next_start(std::size_t from) const {
   const std::string_view literal = links_.front().literal;
   if (!literal.empty()) return find_bytes(text_, literal, from);
-  while (from < text_.size() && (static_cast<unsigned char>(text_[from]) & 0xC0U) == 0x80) ++from;
+  while (from < text_.size() && is_utf8_continuation(text_[from])) ++from;
   return from > text_.size() ? kNowhere : from;
 }
 

@@ -171,10 +171,6 @@ class TemplateBuilder {
   MessageTemplate result_;
 };
 
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
 }  // namespace
 
 MessageTemplate parse_template(std::string_view error_message) {
@@ -192,7 +188,7 @@ std::size_t alphanumeric_length(const MessageTemplate& message) {
   for (const std::string& literal : message.literals) {
     for (const char c : literal) {
       const bool beyond_ascii = static_cast<unsigned char>(c) >= 0x80U;
-      if (beyond_ascii ? !is_continuation(c) : is_alnum(c)) ++count;
+      if (beyond_ascii ? !is_utf8_continuation(c) : is_alnum(c)) ++count;
     }
   }
   return count;

@@ -1,7 +1,6 @@
 #include "query/scan/batch_scan.h"
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
 #include <set>
 #include <string>
@@ -24,8 +23,6 @@ using match::SearchFor;
 
 constexpr std::uint32_t kDecoded = std::uint32_t{1} << 31U;  // in a candidate's number: of a decoded form
 constexpr std::size_t kLinesAtOnce = 512;
-constexpr std::size_t kMostRecords = 200;  // as explain()
-constexpr std::size_t kMostSameAs = 10;
 constexpr std::size_t kMostFacts = 50'000;
 
 std::string escaped_pattern(std::string_view text) {
@@ -40,28 +37,8 @@ std::string escaped_pattern(std::string_view text) {
 // What is the same for every hit of a template.
 struct TemplateFacts {
   std::vector<CandidateRecord> records;  // that pass the filter
-  double information = 0;                // as pattern_evidence() counts it
+  double information = 0;                // message_information()
 };
-
-bool holds_last_part(std::string_view line, std::string_view name) {
-  const std::size_t cut = name.find_last_of(".:\\/");
-  const std::string_view part = cut == std::string_view::npos ? name : name.substr(cut + 1);
-  return !part.empty() && line.find(part) != std::string_view::npos;
-}
-
-// What record_evidence() can give at most for a record on this line alone.
-double most_record_evidence(const CandidateRecord& record, std::string_view line) {
-  double most = 0;
-  if (holds_last_part(line, record.error_class)) most += 1.0;
-  if (holds_last_part(line, record.error_code)) most += 2.0;
-  if (holds_last_part(line, record.file_path)) most += 2.1;
-  if (holds_last_part(line, record.repo)) most += 1.0;
-  return most;
-}
-
-std::string role_name(const text::ErrorText* error) {
-  return error == nullptr ? "text" : std::string(text::name_of(error->role));
-}
 
 }  // namespace
 
@@ -198,9 +175,7 @@ bool BatchScan::State::is_in_line(std::int64_t row, const LineForms& forms) {
   const match::MatchText text(forms.lines, forms.flat, {forms.flat.size()});
   match::TemplateMatchResult result = matcher->find_derived(text);
   if (!result.match) result = matcher->find_published(text, scratch_);
-  if (result.limit_hit)
-    degraded_.push_back({"pattern-limit", "the pattern of template " + std::to_string(row) +
-                                              " was given up after its limit of steps"});
+  if (result.limit_hit) degraded_.push_back(pattern_limit(row));
   return result.match.has_value();
 }
 
@@ -218,10 +193,7 @@ const TemplateFacts& BatchScan::State::facts_of(std::int64_t row) {
   TemplateFacts facts;
   facts.records = index_.records_of(row, kMostRecords);
   const auto matcher = matchers_.matcher(row);
-  double bits = 0;
-  if (matcher && !facts.records.empty())
-    for (const std::string& word : match::counted_words(matcher->message())) bits += information_.bits(word);
-  facts.information = information_part(bits / information_.unit());
+  if (matcher && !facts.records.empty()) facts.information = message_information(*matcher, information_);
   return facts_.emplace(row, std::move(facts)).first->second;
 }
 
@@ -230,10 +202,9 @@ bool BatchScan::State::may_reach_score(std::int64_t row, std::string_view line) 
   const TemplateFacts& facts = facts_of(row);
   double most = 0;
   for (const CandidateRecord& record : facts.records)
-    most = std::max(most, most_record_evidence(record, line));
-  // Whole coverage and nothing but fixed words: +2 and +1 (evidence.cpp).
-  const Evidence best{{"base", -3.5}, {"information", facts.information}, {"line", 3.0}, {"record", most}};
-  return !facts.records.empty() && confidence(best) >= options_.min_score;
+    most = std::max(most, most_record_log_odds(record, line));
+  return !facts.records.empty() &&
+         confidence(most_pattern_log_odds(facts.information) + most) >= options_.min_score;
 }
 
 std::optional<ScanHit> BatchScan::State::make_hit(const TextReading& reading, const PatternHit& hit,
@@ -250,20 +221,13 @@ std::optional<ScanHit> BatchScan::State::make_hit(const TextReading& reading, co
   ScanHit made;
   made.template_row = hit.template_row;
   made.record = *records.front().second;
-  made.score = 1 / (1 + std::exp(-(log_odds(evidence) - records.front().first)));
+  made.score = confidence(log_odds(evidence) - records.front().first);
   if (made.score < options_.min_score) return std::nullopt;
-  const bool flat = hit.match_of == match::kDerivedMatcher;
-  const auto raw_of = [&](match::TextSpan span) {
-    return flat ? view.raw_of_flat(span) : view.raw_of_lines(span);
-  };
-  const std::string_view text = flat ? view.flat() : view.lines();
-  made.matcher = (hit.matchers & match::kPublishedMatcher) != 0 ? "published" : "derived";
-  made.span = raw_of(hit.match.span);
-  made.matched_text = text.substr(hit.match.span.begin, hit.match.span.end - hit.match.span.begin);
-  for (const match::NamedSpan& capture : hit.match.captures)
-    made.captures.push_back(
-        {capture.name, std::string(text.substr(capture.span.begin, capture.span.end - capture.span.begin)),
-         raw_of(capture.span)});
+  HitReading read = read_hit(hit, view);
+  made.matcher = std::move(read.matcher);
+  made.span = read.span;
+  made.matched_text = read.matched_text;
+  made.captures = std::move(read.captures);
   made.role = role_name(error);
   made.same_as_total = records.size() - 1;
   for (std::size_t other = 1; other < records.size() && made.same_as.size() < kMostSameAs; ++other)

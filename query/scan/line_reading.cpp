@@ -33,23 +33,8 @@ std::optional<PatternHit> TextReading::try_view(std::int64_t row,
                                                 const std::shared_ptr<const match::TemplateMatcher>& matcher,
                                                 std::size_t number, match::MatchScratch& scratch,
                                                 std::vector<Degradation>& degraded) const {
-  const View& view = views_[number];
-  PatternHit hit{row, matcher, 0, number, {}, 0};
-  const auto take = [&](match::TemplateMatchResult result, std::uint8_t which) {
-    if (result.limit_hit)
-      degraded.push_back({"pattern-limit", "the pattern of template " + std::to_string(row) +
-                                               " was given up after its limit of steps"});
-    if (!result.match) return;
-    if (hit.matchers == 0) {
-      hit.match = std::move(*result.match);
-      hit.match_of = which;
-    }
-    hit.matchers |= which;
-  };
-  if (view.error() >= 0) take(matcher->find_derived(view.match_text()), match::kDerivedMatcher);
-  take(matcher->find_published(view.match_text(), scratch), match::kPublishedMatcher);
-  if (hit.matchers == 0) return std::nullopt;
-  return hit;
+  return try_template(row, matcher, match::kPublishedMatcher | match::kDerivedMatcher, views_[number], number,
+                      scratch, degraded);
 }
 
 }  // namespace errdex

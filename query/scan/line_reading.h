@@ -41,7 +41,7 @@ class TextReading {
   // The error that a view is of; null for the whole text.
   [[nodiscard]] const text::ErrorText* error_of(const View& view) const;
 
-  // The template's hit in one view: exactly as search_patterns() decides it.
+  // The template's hit in one view: try_template() with both matchers.
   std::optional<PatternHit> try_view(std::int64_t row,
                                      const std::shared_ptr<const match::TemplateMatcher>& matcher,
                                      std::size_t view, match::MatchScratch& scratch,

@@ -24,10 +24,7 @@ std::string hit_json(const SearchHit& hit) {
       .raw("snippet", snippet_json(hit.snippet))
       .raw("solutions", json_array(hit.record.content.solutions));
   add_place(object, hit.record);
-  return object
-      .raw("sameAs", json_array(hit.same_as, [](const RecordId& id) { return json_string(id.value()); }))
-      .add("sameAsTotal", hit.same_as_total)
-      .text();
+  return object.raw("sameAs", json_of(hit.same_as)).add("sameAsTotal", hit.same_as_total).text();
 }
 
 std::string facet_json(const Facet& facet) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "schema/utf8.h"
 #include "tools/common/error_report.h"
 #include "tools/common/json_object.h"
 #include "tools/common/page.h"
@@ -46,8 +47,7 @@ std::string json_of(const std::vector<NamedCount>& counts) {
 std::size_t common_start(std::string_view left, std::string_view right) {
   std::size_t common = 0;
   while (common < std::min(left.size(), right.size()) && left[common] == right[common]) ++common;
-  while (common > 0 && common < left.size() && (static_cast<unsigned char>(left[common]) & 0xC0U) == 0x80U)
-    --common;
+  while (common > 0 && common < left.size() && is_utf8_continuation(left[common])) --common;
   return common;
 }
 
@@ -57,7 +57,7 @@ std::string value_line(char sign, std::string_view value, std::size_t common) {
   std::string shown;
   if (value.size() > kMostValueBytes && common > kContext) {
     std::size_t begin = common - kContext;
-    while (begin > 0 && (static_cast<unsigned char>(value[begin]) & 0xC0U) == 0x80U) --begin;
+    while (begin > 0 && is_utf8_continuation(value[begin])) --begin;
     value.remove_prefix(begin);
     shown = "…";
   }

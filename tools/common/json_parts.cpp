@@ -6,6 +6,20 @@ std::string json_of(const ByteRange& range) {
   return JsonObject().add("begin", range.begin).add("end", range.end).text();
 }
 
+std::string json_of(const std::vector<Capture>& captures) {
+  return json_array(captures, [](const Capture& each) {
+    return JsonObject()
+        .add("name", each.name)
+        .add("value", each.value)
+        .raw("span", json_of(each.span))
+        .text();
+  });
+}
+
+std::string json_of(const std::vector<RecordId>& ids) {
+  return json_array(ids, [](const RecordId& id) { return json_string(id.value()); });
+}
+
 std::string json_of(const Degradation& degradation) {
   return JsonObject().add("reason", degradation.reason).add("detail", degradation.detail).text();
 }

@@ -11,6 +11,8 @@
 namespace errdex {
 
 std::string json_of(const ByteRange& range);
+std::string json_of(const std::vector<Capture>& captures);
+std::string json_of(const std::vector<RecordId>& ids);
 std::string json_of(const Degradation& degradation);
 std::string json_of(const UnknownFilterValue& unknown);
 std::string json_of(const std::vector<Degradation>& degraded);

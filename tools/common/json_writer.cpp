@@ -6,14 +6,6 @@
 namespace errdex {
 namespace {
 
-std::string json_of(const Capture& capture) {
-  return JsonObject()
-      .add("name", capture.name)
-      .add("value", capture.value)
-      .raw("span", json_of(capture.span))
-      .text();
-}
-
 std::string json_of(const ScorePart& part) {
   return JsonObject().add("name", part.name).add("value", part.value).text();
 }
@@ -25,17 +17,14 @@ std::string json_of(const Match& match) {
       .add("matcher", match.matcher)
       .raw("span", json_of(match.span))
       .add("text", match.matched_text)
-      .raw("captures", json_array(match.captures, [](const Capture& each) { return json_of(each); }))
+      .raw("captures", json_of(match.captures))
       .raw("why", json_array(match.why, [](const ScorePart& each) { return json_of(each); }))
       .add("role", match.role)
       .add("documentation", match.record.content.documentation)
       .raw("solutions", json_array(match.record.content.solutions))
       .add("exampleFix", match.record.content.example_fix);
   add_place(object, match.record);
-  return object
-      .raw("sameAs", json_array(match.same_as, [](const RecordId& id) { return json_string(id.value()); }))
-      .add("sameAsTotal", match.same_as_total)
-      .text();
+  return object.raw("sameAs", json_of(match.same_as)).add("sameAsTotal", match.same_as_total).text();
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "schema/utf8.h"
 #include "tools/common/error_report.h"
 
 namespace errdex {
@@ -97,8 +98,7 @@ std::string shortened(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return std::string(text);
   std::size_t end = bytes;
   // At most three bytes back: further ones are no UTF-8 anyway.
-  for (int back = 0; back < 3 && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80; ++back)
-    --end;
+  for (int back = 0; back < 3 && end > 0 && is_utf8_continuation(text[end]); ++back) --end;
   return std::string(text.substr(0, end)) + "…";
 }
 

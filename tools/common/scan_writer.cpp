@@ -7,22 +7,11 @@
 #include "query/scan/log_lines.h"
 #include "tools/common/error_report.h"
 #include "tools/common/json_object.h"
+#include "tools/common/json_parts.h"
 #include "tools/common/page.h"
 
 namespace errdex {
 namespace {
-
-std::string json_of(const ByteRange& range) {
-  return JsonObject().add("begin", range.begin).add("end", range.end).text();
-}
-
-std::string json_of(const Capture& capture) {
-  return JsonObject()
-      .add("name", capture.name)
-      .add("value", capture.value)
-      .raw("span", json_of(capture.span))
-      .text();
-}
 
 std::string json_of(const LinePlace& place) {
   return JsonObject().add("file", place.file).add("line", place.line).text();
@@ -52,8 +41,8 @@ void add_match(JsonObject& object, const ScanHit& hit) {
       .add("role", hit.role)
       .raw("span", json_of(hit.span))
       .add("text", hit.matched_text)
-      .raw("captures", json_array(hit.captures, [](const Capture& each) { return json_of(each); }))
-      .raw("sameAs", json_array(hit.same_as, [](const RecordId& id) { return json_string(id.value()); }))
+      .raw("captures", json_of(hit.captures))
+      .raw("sameAs", json_of(hit.same_as))
       .add("sameAsTotal", hit.same_as_total);
 }
 
@@ -91,10 +80,6 @@ std::string json_of(const ScanStats& stats) {
       .add("scanSeconds", stats.scan_seconds)
       .add("peakKibibytes", stats.peak_kibibytes)
       .text();
-}
-
-std::string json_of(const Degradation& degradation) {
-  return JsonObject().add("reason", degradation.reason).add("detail", degradation.detail).text();
 }
 
 // The notes of a summary: those of the matchers, and lines that were cut.
@@ -193,7 +178,7 @@ std::string summary_json(const std::string& dataset_version, const ScanSummary& 
       .raw("records", json_array(summary.records(), [](const RecordCount& each) { return json_of(each); }))
       .raw("unknown", json_array(summary.unknown(), [](const ShapeCount& each) { return json_of(each); }))
       .add("otherUnknown", summary.other_unknown)
-      .raw("degraded", json_array(notes_of(summary), [](const Degradation& each) { return json_of(each); }));
+      .raw("degraded", json_of(notes_of(summary)));
   if (stats != nullptr) object.raw("stats", json_of(*stats));
   return object.text();
 }

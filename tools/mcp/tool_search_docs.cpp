@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "schema/utf8.h"
 #include "tools/mcp/answer_parts.h"
 #include "tools/mcp/tool.h"
 
@@ -15,7 +16,7 @@ std::string snippet_json(const Snippet& snippet) {
   std::size_t begin = 0;
   if (!snippet.highlights.empty() && snippet.highlights.front().begin > kBytes / 2) {
     begin = snippet.highlights.front().begin - kBytes / 2;
-    while (begin > 0 && (static_cast<unsigned char>(snippet.text[begin]) & 0xC0) == 0x80) --begin;
+    while (begin > 0 && is_utf8_continuation(snippet.text[begin])) --begin;
   }
   return JsonObject()
       .add("field", snippet.field)
@@ -42,18 +43,21 @@ ToolAnswer search_docs(ToolContext& context, const ToolArguments& arguments) {
   const std::size_t offset = std::min(offset_of(arguments, lease->dataset_version()), kMostOffset);
   const Detail detail = detail_of(arguments);
   const auto limit = static_cast<std::size_t>(arguments.integer("limit").value_or(5));
-  const SearchAnswer answer =
-      lease->lookup().search(*arguments.text("query"), filter_of(arguments), offset + limit + 1);
+  SearchOptions options;
+  options.offset = offset;
+  options.limit = limit + 1;  // one more than is given says whether to go on
+  const SearchAnswer answer = lease->lookup().search(*arguments.text("query"), filter_of(arguments), options);
 
   BoundedList hits(answer_bytes(detail));
-  std::size_t next = std::min(offset, answer.hits.size());
-  while (next < answer.hits.size() && hits.count() < limit && hits.add(hit_json(answer.hits[next], detail)))
-    ++next;
+  while (hits.count() < std::min(limit, answer.hits.size()) &&
+         hits.add(hit_json(answer.hits[hits.count()], detail))) {
+  }
+  const std::size_t next = offset + hits.count();
   JsonObject object;
   add_version(object, *lease, answer.dataset_version);
   object.raw("hits", hits.text());
   add_limits(object, answer.degraded, arguments, answer.unknown_filters);
-  if (next < answer.hits.size() && next < kMostOffset)
+  if (hits.count() < answer.hits.size() && next < kMostOffset)
     object.add("nextCursor", cursor_at(next, arguments, lease->dataset_version()));
   return {object.text()};
 }
